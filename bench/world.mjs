@@ -18,9 +18,10 @@ const poolSize = '10'
 
 /**
  * Opens a world with `cases` cases (all of them open on demand) or a demo world of a scale; `close` stops everything
- * and removes it. A demo world can be one that `npm run demo` made in `keep`; that one stays. `env` adds settings.
+ * and removes it. A demo world can be one that `npm run demo` made in `keep`; that one stays. `env` adds settings, and
+ * `probe` is a module that the product loads first, with a channel to this process.
  */
-export async function openWorld({ cases, open = false, scale, keep, env: more = {} }) {
+export async function openWorld({ cases, open = false, scale, keep, env: more = {}, probe }) {
   const directory = keep ?? (await mkdtemp(join(tmpdir(), 'headend-bench-')))
   const server = await startPostgres({ directory: join(directory, 'postgres'), log: () => undefined })
   await migrate(server.url)
@@ -52,7 +53,7 @@ export async function openWorld({ cases, open = false, scale, keep, env: more = 
     RATE_LIMITS: 'off',
     ...more,
   }
-  const app = await run('dist/portal/main.js', env, / is at /)
+  const app = await run('dist/portal/main.js', env, / is at /, probe)
   const floor = await run('bench/floor.mjs', env, /ready/)
   return {
     app,
@@ -81,11 +82,11 @@ export async function openWorld({ cases, open = false, scale, keep, env: more = 
 }
 
 /** Starts one of our programs on a free port; ready when its output shows it. */
-export async function run(program, env, ready) {
+export async function run(program, env, ready, probe) {
   const port = await freePort()
-  const process_ = spawn(process.execPath, [program], {
+  const process_ = spawn(process.execPath, [...(probe ? ['--import', probe] : []), program], {
     env: { ...env, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(probe ? ['ipc'] : [])],
   })
   await new Promise((resolve, reject) => {
     process_.stdout.on('data', (text) => ready.test(text) && resolve())

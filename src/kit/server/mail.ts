@@ -98,13 +98,32 @@ export async function queueMailToMany(
 
 /** Enqueues different mails, in two statements. A key that is there already is not queued again. */
 export async function queueMails(tx: Tx, mails: readonly (Omit<Mail, 'key'> & Addressed)[]): Promise<void> {
-  if (mails.length === 0) return
   requireOneLine(mails.map(({ to, subject, author = '' }) => to + subject + author).join(''))
-  const { rows } = await sql<Queued>`
+  for (const some of inStatements(mails)) {
+    const { rows } = await sql<Queued>`
     insert into mail_outbox (key, recipient, send_at, unsubscribe_url, subject, body_text, body_html, calendar_method, calendar_text, author)
-    select r.* from ${addresses(mails, columnsOf(mails))} as r
+    select r.* from ${addresses(some, columnsOf(some))} as r
     on conflict (key) do nothing returning id, send_at as "sendAt"`.execute(tx)
-  await addSendJobs(tx, rows)
+    await addSendJobs(tx, rows)
+  }
+}
+
+/** Characters of mails that one statement stores, about: more would hold the event loop while they are escaped. */
+const STATEMENT_LENGTH = 500_000
+
+function* inStatements<One extends Omit<Mail, 'key'>>(mails: readonly One[]): Generator<readonly One[]> {
+  let some: One[] = []
+  let length = 0
+  for (const mail of mails) {
+    some.push(mail)
+    // Each text is in the mail as text and as HTML.
+    length += 2 * mail.paragraphs.join('').length + (mail.calendar?.text.length ?? 0)
+    if (length < STATEMENT_LENGTH) continue
+    yield some
+    some = []
+    length = 0
+  }
+  if (some.length > 0) yield some
 }
 
 function columnsOf(mails: readonly Omit<Mail, 'key'>[]): RawBuilder<unknown> {

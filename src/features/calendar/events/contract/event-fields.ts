@@ -7,6 +7,8 @@ export const MOST_DAYS = 400
 export const LONGEST_EVENT_DAYS = 60
 /** The most events on a page. */
 export const MOST_INSTANCES = 1000
+/** The most EXDATE, and the most RDATE, of a series. */
+export const MOST_DATES = 1000
 /** The most files of an event. */
 export const MOST_EVENT_FILES = 20
 /** The most attendees of an event. */
@@ -32,7 +34,7 @@ export const Scope = z.enum(['THIS', 'FOLLOWING', 'ALL'])
 export type Scope = z.output<typeof Scope>
 
 const rule = z.string().check(z.minLength(5), z.maxLength(500))
-const dates = z._default(z.optional(z.array(localTime).check(z.maxLength(1000))), [])
+const dates = z._default(z.optional(z.array(localTime).check(z.maxLength(MOST_DATES))), [])
 /** `rule` is the value of an RRULE: `parseRule` reads it, `writeRule` makes it. Times are local to the event's zone. */
 export const recurrence = z.strictObject({ rule: z.nullable(rule), exdates: dates, rdates: dates })
 /** Who is invited: a user or another address by its e-mail address, or one side of the account. */

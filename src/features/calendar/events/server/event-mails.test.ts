@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'
@@ -74,6 +74,34 @@ test('an invitation reaches calendar programs, as do its change and its withdraw
   expect(cancelled.method).toBe('CANCEL')
   // The user who made the change is not mailed.
   expect(mailbox.received.filter(({ to }) => to?.[0]?.address === user.email)).toEqual([])
+})
+
+test('the file of an invitation is written once, however many are invited, and each gets it with their own name', async () => {
+  const written = vi.spyOn(ICAL.Component.prototype, 'toString')
+  const names = Array.from({ length: 30 }, (_, index) => `many-${index}@elsewhere.example`)
+  await create({
+    subject: 'Ring closed',
+    timeZone: 'America/Havana',
+    notification: [60],
+    recurrence: { rule: 'FREQ=DAILY', exdates: ['2030-06-05T01:00:00'], rdates: ['2030-06-05T02:00:00'] },
+    attendees: names.map((name) => ({ kind: 'ADDRESS', name })),
+  })
+  // The zone and the event.
+  expect(written.mock.calls.length).toBeLessThanOrEqual(2)
+  written.mockRestore()
+  const { rows } = await app.portal.pool.query(
+    `select recipient, calendar_text as text from mail_outbox where recipient like 'many-%' order by id`,
+  )
+  expect(rows).toHaveLength(30)
+  for (const { recipient, text } of rows) {
+    const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')!
+    expect(event.getAllProperties('attendee').map((one) => one.getFirstValue())).toEqual([`mailto:${recipient}`])
+    expect([event.getFirstProperty('exdate')!.toICALString(), event.getFirstProperty('rdate')!.toICALString()]).toEqual(
+      ['EXDATE;TZID=America/Havana:20300605T010000', 'RDATE;TZID=America/Havana:20300605T020000'],
+    )
+    // Alarms come after the properties (RFC 5545 §3.6.1).
+    expect(text.indexOf('ATTENDEE')).toBeLessThan(text.indexOf('BEGIN:VALARM'))
+  }
 })
 
 test('each reminder is mailed once, not to those who declined', async () => {

@@ -3,6 +3,7 @@ import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import { startSlices } from '#kit/server/slices.ts'
 import { type Clash, calendarProblems, type findClashes, MOST_DAYS, writeCalendar } from '../contract.ts'
 import { newFields, prepare, requireKnown } from './check-fields.ts'
 import { instanceOf } from './event-json.ts'
@@ -44,8 +45,14 @@ export async function clashesOf(
   const own = eventId === undefined ? sql`true` : sql`${eventId}::bigint not in (e.id, coalesce(e.series_id, 0))`
   const others = await instancesBetween(tx, sql`e.account_id = ${account.id} and ${own}`, { from, to: last })
   const clashes = new Map<number, Clash>()
+  const slices = startSlices()
+  // The reason is that of the event, whatever the number of its instances.
+  const reasons = new Map<number, ReturnType<typeof reasonFor>>()
   for (const other of others) {
-    const found = reasonFor(work, workOf(other))
+    if (slices.isOver) await slices.next()
+    const { id } = other.row
+    if (!reasons.has(id)) reasons.set(id, reasonFor(work, workOf(other)))
+    const found = reasons.get(id)
     if (found) addOverlaps(clashes, proposed, other, { ...found, event: instanceOf(other.row, other.times, session) })
   }
   return { clashes: [...clashes.values()], instances: proposed.length, checkedUntil: new Date(to).toISOString() }
@@ -71,13 +78,14 @@ function workOf({ row }: Found): Work {
 function reasonFor(one: Work, other: Work): Pick<Clash, 'reason' | 'shared'> | null {
   if ((one.freezes && other.holds) || (one.holds && other.freezes)) return { reason: 'FREEZE', shared: [] }
   if (!one.holds || !other.holds) return null
+  const [deployments, objects] = [new Set(other.deployments), new Set(other.objects)]
   const shared = [
-    ...one.deployments.filter((id) => other.deployments.includes(id)),
-    ...one.objects.filter((name) => other.objects.includes(name)),
+    ...one.deployments.filter((id) => deployments.has(id)),
+    ...one.objects.filter((name) => objects.has(name)),
   ]
   if (shared.length > 0) return { reason: 'SAME_DEPLOYMENT', shared }
   // Work on named parts that differ does not clash; work on the whole account does with all other work.
-  const isWhole = [one, other].some(({ deployments, objects }) => deployments.length + objects.length === 0)
+  const isWhole = [one, other].some((work) => work.deployments.length + work.objects.length === 0)
   return isWhole ? { reason: 'SAME_ACCOUNT', shared: [] } : null
 }
 

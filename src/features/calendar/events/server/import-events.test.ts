@@ -292,3 +292,28 @@ test('the later of two versions of one SEQUENCE counts, and keeps what was set h
     expect(await stored()).toMatchObject({ ...kept, start: `2033-03-01T${hour}:00:00` })
   }
 })
+
+test('a file with more zones or rules of zones than any program writes is rejected before they are computed', async () => {
+  const never = ['STANDARD', ...observance('', '19700101T000000', '+0100+0100', 'BYMONTH=2;BYMONTHDAY=30').slice(1)]
+  const rules = zone('own', ...Array.from({ length: 1_001 }, () => never))
+  const zones = Array.from({ length: 301 }, (_, index) => zone(`own ${index}`, never)).flat()
+  for (const lines of [rules, zones]) {
+    const { status, body } = await importFile(withZone(lines, event('zones', 'DTSTART;TZID=own:20300310T010000')))
+    expect([status, body.code, body.error]).toEqual([
+      400,
+      'calendar-import-unreadable',
+      expect.stringContaining('too many time zones'),
+    ])
+  }
+})
+
+test('a series with more dates than the form takes is left out, with the reason', async () => {
+  const dates = Array.from({ length: 1_001 }, (_, day) => new Date(Date.UTC(2030, 0, 2 + day)).toISOString())
+  const lines = dates.map((at) => `RDATE:${at.slice(0, 10).replaceAll('-', '')}T010000`)
+  const { status, body } = await importFile(calendarFile(event('dates', 'DTSTART:20300101T010000', ...lines)))
+  expect([status, body.created, body.skipped]).toEqual([
+    200,
+    0,
+    [{ uid: 'dates@example', subject: 'dates', reason: 'it has more than 1000 dates of RDATE' }],
+  ])
+})

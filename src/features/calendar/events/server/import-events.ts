@@ -7,8 +7,9 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { eventsImported, IMPORT_LIMIT, type ImportReport, importEvents, writeCalendar } from '../contract.ts'
-import type { FileEvent } from './ics/read-event.ts'
+import type { FileEvent, Rejected } from './ics/read-event.ts'
 import { readIcs } from './ics/read-ics.ts'
 import { importSeries } from './import-series.ts'
 import { storedVersions } from './stored-versions.ts'
@@ -17,13 +18,16 @@ import { storedVersions } from './stored-versions.ts'
 export function serveImport(portal: AppContext): void {
   registerStream(portal, importEvents, async (call) => {
     const text = String(call.request.body ?? '')
+    const zone = await inTransaction(portal.db, (tx) => zoneOf(tx, call))
+    // Read before the transaction, which would hold a connection and the account meanwhile.
+    const events = await readIcs(text, zone)
     const digest = createHash('sha256').update(text).digest('hex')
     return respondToUpload(
       portal,
       importEvents,
       call,
       { digest, filename: '' },
-      async (write) => new HandlerResponse(await importText(write, text), { status: 200 }),
+      async (write) => new HandlerResponse(await importAll(write, events), { status: 200 }),
     )
   })
 }
@@ -41,17 +45,28 @@ function unfolded(body: Buffer): string {
   return new TextDecoder('utf-8').decode(bytes)
 }
 
-async function importText(call: CommandContext<typeof importEvents>, text: string): Promise<ImportReport> {
+/** The zone of the account, which the user may see and write to. */
+async function zoneOf(
+  tx: Tx,
+  { session, query }: Pick<CommandContext<typeof importEvents>, 'session' | 'query'>,
+): Promise<string> {
+  const { id } = await lockAccount(tx, session, query.accountId, writeCalendar)
+  const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${id}`.execute(tx)
+  return rows[0]!.zone
+}
+
+async function importAll(
+  call: CommandContext<typeof importEvents>,
+  events: readonly (FileEvent | Rejected)[],
+): Promise<ImportReport> {
   const { tx, session, query } = call
   const account = await lockAccount(tx, session, query.accountId, writeCalendar)
-  const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${account.id}`.execute(
-    tx,
-  )
   const report: ImportReport = { created: 0, updated: 0, skipped: [], notes: [] }
   const series = new Map<string, FileEvent[]>()
-  for (const event of readIcs(text, rows[0]!.zone)) {
+  for (const event of events) {
     if ('reason' in event) report.skipped.push(event)
-    else series.set(event.uid, [...(series.get(event.uid) ?? []), event])
+    else if (series.has(event.uid)) series.get(event.uid)!.push(event)
+    else series.set(event.uid, [event])
   }
   const stored = await storedVersions(tx, account.id, [...series.keys()])
   const place = { tx, accountId: account.id, organizerId: session.userId, tags: await tagsByName(tx), report }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { mapInSlices, startSlices } from '#kit/server/slices.ts'
 import { calendarProblems, LONGEST_EVENT_DAYS } from '../contract.ts'
 import { ownTimes } from './event-json.ts'
 import { type EventRow, findEvents } from './event-row.ts'
-import { instancesIn, type Times } from './time/instances.ts'
+import { eachInstanceIn, type Times } from './time/instances.ts'
 import { wallText } from './time/wall-clock.ts'
 
 const DAY = 86_400_000
@@ -16,7 +17,7 @@ export type Found = { readonly row: EventRow; readonly times: Times }
 
 /**
  * The instances that overlap a range of instants, earliest first. A range finds events that do not repeat by an index on
- * their start, and series by an index on their end.
+ * their start, and series by an index on their end. They are found in slices.
  */
 export async function instancesBetween(
   db: Database,
@@ -39,11 +40,14 @@ export async function instancesBetween(
     db,
     series.map(({ id }) => id),
   )
-  const found: Found[] = single.map((row) => ({ row, times: ownTimes(row) }))
+  const slices = startSlices()
+  const found = await mapInSlices(single, (row): Found => ({ row, times: ownTimes(row) }), slices)
   for (const row of series) {
     const skipped = changed.get(row.id)
-    for (const times of instancesIn(row, { from, to, most: MOST_IN_RANGE + 1 }))
+    for (const times of eachInstanceIn(row, { from, to, most: MOST_IN_RANGE + 1 })) {
+      if (slices.isOver) await slices.next()
       if (!skipped?.has(wallText(times.wall))) found.push({ row, times })
+    }
     requireFew(found.length)
   }
   return found.sort((a, b) => a.times.from - b.times.from || a.row.id - b.row.id)

@@ -6,7 +6,7 @@ import type { Session } from '#kit/server/session.ts'
 import { answerAddress } from './answer-address.ts'
 import { ownTimes } from './event-json.ts'
 import type { EventRow } from './event-row.ts'
-import { writeIcs } from './ics/write-ics.ts'
+import { writeInvitation } from './ics/write-ics.ts'
 import type { Times } from './time/instances.ts'
 
 /** Somebody who is mailed. */
@@ -69,23 +69,23 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
   const url = eventUrl(portal, event)
   const author = by.actor.fullName
   takeOutside(portal, change, wanted)
-  const mails = []
-  for (const { email, answer } of wanted)
-    mails.push({
-      to: email,
-      key: `calendar ${event.id} ${event.version} ${method} ${email}`,
-      subject: `${labels[kind]}: ${event.subject}`,
-      author,
-      paragraphs: [
-        words[kind](author),
-        event.subject,
-        whenText(event, ownTimes(event)),
-        ...(event.location === '' ? [] : [`Where: ${event.location}`]),
-        ...(event.description === '' ? [] : [event.description]),
-      ],
-      ...(method === 'CANCEL' ? {} : { link: { label: 'Open the event', url } }),
-      calendar: { method, text: await writeIcs(rows, { method, organizer, attendee: email, answer, takesAnswer }) },
-    })
+  const file = await writeInvitation(rows, { method, organizer, takesAnswer })
+  const when = whenText(event, ownTimes(event))
+  const mails = wanted.map(({ email, answer }) => ({
+    to: email,
+    key: `calendar ${event.id} ${event.version} ${method} ${email}`,
+    subject: `${labels[kind]}: ${event.subject}`,
+    author,
+    paragraphs: [
+      words[kind](author),
+      event.subject,
+      when,
+      ...(event.location === '' ? [] : [`Where: ${event.location}`]),
+      ...(event.description === '' ? [] : [event.description]),
+    ],
+    ...(method === 'CANCEL' ? {} : { link: { label: 'Open the event', url } }),
+    calendar: { method, text: file({ email, answer }) },
+  }))
   await queueMails(tx, mails)
 }
 

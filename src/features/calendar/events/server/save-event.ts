@@ -89,7 +89,7 @@ async function raiseSequence(tx: Tx, id: number): Promise<void> {
 function columnsOf({ fields, timing, extent }: Prepared) {
   const { subject, location, description, notification, maintenance, attendees } = fields
   const { start, end, timeZone, isAllDay, rule, exdates, rdates } = timing
-  const reminder = nextReminder({ ...timing, notification }, Date.now())
+  const reminder = nextReminder({ ...timing, lastStart: extent.lastStart, notification }, Date.now())
   const lastEnd = extent.lastEnd === null ? 'infinity' : new Date(extent.lastEnd).toISOString()
   return sql`${subject}::text, ${location}::text, ${description}::text, ${start}::timestamp, ${end}::timestamp, ${timeZone}::text,
     ${isAllDay}::boolean, ${rule}::text, ${[...exdates]}::timestamp[], ${[...rdates]}::timestamp[], ${extent.lastStart}::timestamp,

@@ -3,7 +3,7 @@ import type { AddressedMail, MailTaker } from '#features/support/case-replies/se
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { eventAnswered } from '../contract.ts'
+import { eventAnswered, IMPORT_LIMIT } from '../contract.ts'
 import { answeredEvent } from './answer-address.ts'
 import { fieldsOf, prepare } from './check-fields.ts'
 import { type EventRow, findEvents } from './event-row.ts'
@@ -27,7 +27,7 @@ export const takeEventAnswer: MailTaker = async (portal, mail) => {
     await sql`select from calendar_events where id = ${eventId} for update`.execute(tx)
     const [series] = await findEvents(tx, sql`e.id = ${eventId}`)
     if (!series) return 'NO_ACCESS'
-    const at = instanceOf(calendar, event, series)
+    const at = await instanceOf(calendar, event, series)
     const row = at === null ? series : await instanceRow(tx, series, at)
     if (!row) return 'NO_ACCESS'
     const { rows } = await sql<{ before: string; userId: number | null; name: string | null }>`
@@ -51,7 +51,8 @@ export const takeEventAnswer: MailTaker = async (portal, mail) => {
 async function answerIn({ parts, sender }: AddressedMail) {
   for (const part of parts) {
     if (part.type !== 'text/calendar' && part.type !== 'application/ics') continue
-    const read = readComponents((await part.text()) ?? part.bytes.toString('utf8'))
+    if (part.bytes.length > IMPORT_LIMIT) continue
+    const read = await readComponents((await part.text()) ?? part.bytes.toString('utf8'))
     for (const calendar of 'components' in read ? read.components : []) {
       if (textOf(calendar, 'METHOD')?.toUpperCase() !== 'REPLY') continue
       for (const event of calendar.components.filter(({ name }) => name === 'VEVENT')) {
@@ -65,11 +66,11 @@ async function answerIn({ parts, sender }: AddressedMail) {
 }
 
 /** The start that the series gives the answered instance; null is the whole series. */
-function instanceOf(calendar: Component, event: Component, series: EventRow): string | null {
+async function instanceOf(calendar: Component, event: Component, series: EventRow): Promise<string | null> {
   const [line] = linesOf(event, 'RECURRENCE-ID')
   const time = line && clockTimesOf(line)[0]
   if (!time || !series.isSeries) return null
-  const zone = zonesOf(calendar, series.timeZone)(line.parameters.get('TZID'), time)
+  const zone = (await zonesOf(calendar, series.timeZone))?.(line.parameters.get('TZID'), time)
   return zone ? localIn({ ...time, zone }, series) : null
 }
 

@@ -1,3 +1,5 @@
+import { startSlices } from '#kit/server/slices.ts'
+
 /** A line of a calendar file (RFC 5545 §3.1), unfolded: names are in upper case, values as they stand. */
 export type Line = {
   readonly name: string
@@ -17,11 +19,15 @@ const parameter = /;([A-Za-z0-9-]+)=((?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*
 
 /**
  * The components of a file, or the reason why it has none. Only what opens and ends is strict: a line that cannot be read
- * costs no other line.
+ * costs no other line. Read in slices.
  */
-export function readComponents(text: string): { readonly components: Component[] } | { readonly error: string } {
+export async function readComponents(
+  text: string,
+): Promise<{ readonly components: Component[] } | { readonly error: string }> {
+  const slices = startSlices()
   const open = [newComponent('')]
   for (const raw of text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
+    if (slices.isOver) await slices.next()
     const current = open.at(-1)!
     const read = lineOf(raw)
     if (!read) {

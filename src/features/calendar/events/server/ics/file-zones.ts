@@ -1,11 +1,20 @@
+import { wallTimeOf } from '#kit/contract/wall-time.ts'
+import { startSlices } from '#kit/server/slices.ts'
 import { instantOf, wallAt, wallText } from '../time/wall-clock.ts'
 import { ianaZone, zonesOfWindows } from '../time/windows-zones.ts'
-import { type Component, textOf } from './content-lines.ts'
+import { type Component, linesOf, textOf } from './content-lines.ts'
 import type { ClockTime } from './file-time.ts'
 import { readZone, type ZoneDefinition } from './zone-definition.ts'
 
 const DAY = 86_400_000
+const WEEK = 7 * DAY
 const YEAR = 366 * DAY
+/** The most zones that a file defines, and the most rules of their changes. */
+const MOST_ZONES = 300
+const MOST_RULES = 1_000
+/** The most changes of a zone in the years that are compared; no zone has as many. */
+const MOST_COMPARED = 20
+const MOST_KEPT = 2_000
 
 /** The zone of a time in a file: one of the database, or one that only the file knows. */
 export type FileZone = { readonly name: string } | { readonly definition: ZoneDefinition }
@@ -18,15 +27,17 @@ export type FindZone = (tzid: string | undefined, time: ClockTime) => FileZone |
 
 /**
  * The zones of a calendar. What the file defines counts (RFC 5545 §3.6.5): its zone is the one of the database that has its
- * name, or the end of it, or any other, if their clocks agree in the years after the time; else it stays the file's own.
+ * name, or the end of it, or any other, if their clocks agree in the years after the time; else it stays the file's own. Undefined when the
+ * file defines more zones or rules than any calendar program writes: each takes a millisecond and more.
  */
-export function zonesOf(calendar: Component, accountZone: string): FindZone {
+export async function zonesOf(calendar: Component, accountZone: string): Promise<FindZone | undefined> {
   const usual = ianaZone(textOf(calendar, 'X-WR-TIMEZONE') ?? '') ?? accountZone
-  const definitions = new Map(
-    calendar.components
-      .filter(({ name }) => name === 'VTIMEZONE')
-      .map((zone) => [textOf(zone, 'TZID') ?? '', readZone(zone)] as const),
-  )
+  const zones = calendar.components.filter(({ name }) => name === 'VTIMEZONE')
+  const rules = zones.flatMap(({ components }) => components.flatMap((one) => linesOf(one, 'RRULE')))
+  if (zones.length > MOST_ZONES || rules.length > MOST_RULES) return undefined
+  const slices = startSlices()
+  const definitions = new Map<string, ZoneDefinition | undefined>()
+  for (const zone of zones) definitions.set(textOf(zone, 'TZID') ?? '', await readZone(zone, slices))
   const known = new Map<string, FileZone | undefined>()
   return (tzid, { wall, isUtc }) => {
     if (isUtc) return { name: 'UTC' }
@@ -54,11 +65,32 @@ function namesIn(tzid: string): string[] {
   return parts.map((_, index) => parts.slice(index).join('/')).filter(Boolean)
 }
 
-/** Whether the clocks of both show the same on every day of three years from a time on, as far as the file says. */
-function agree({ offsetAt, until }: ZoneDefinition, zone: string, wall: number): boolean {
+/**
+ * Whether the clocks of both show the same in three years from a time on, as far as the file says: in every week, and a day
+ * before and after each change that the file has. No zone changes its clock there and back within a week.
+ */
+function agree({ offsetAt, changesBetween, until }: ZoneDefinition, zone: string, wall: number): boolean {
   const to = Math.min(wall + 3 * YEAR, until)
-  for (let at = Math.min(wall, to - YEAR); at < to; at += DAY) if (offsetAt(at) !== wallAt(at, zone) - at) return false
-  return true
+  const from = Math.min(wall, to - YEAR)
+  for (let week = Math.ceil(from / WEEK); week * WEEK < to; week += 1)
+    if (offsetAt(week * WEEK) !== offsetInWeek(week, zone)) return false
+  const changes = changesBetween(from, to)
+  if (changes.length > MOST_COMPARED) return false
+  return [from, ...changes.flatMap((at) => [at - DAY, at + DAY])]
+    .filter((at) => at >= from && at < to)
+    .every((at) => offsetAt(at) === wallTimeOf(at, zone) - at)
+}
+
+const offsets = new Map<string, Map<number, number>>()
+
+/** The offset of a zone at the beginning of a week since 1970; kept, as each event of a file asks for it again. */
+function offsetInWeek(week: number, zone: string): number {
+  const known = offsets.get(zone) ?? new Map<number, number>()
+  if (known.size === 0) offsets.set(zone, known)
+  if (known.size > MOST_KEPT) known.clear()
+  const offset = known.get(week) ?? wallTimeOf(week * WEEK, zone) - week * WEEK
+  known.set(week, offset)
+  return offset
 }
 
 /** The instant of a time. */

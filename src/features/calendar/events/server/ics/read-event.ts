@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MOST_DATES } from '../../contract.ts'
 import type { Fields } from '../check-fields.ts'
 import { startsOf } from '../time/expand.ts'
 import { instantOf, wallAt, wallOf, wallText } from '../time/wall-clock.ts'
@@ -9,7 +10,7 @@ import { type FileTime, type FileZone, type FindZone, instantOfTime, localIn } f
 const DAY = 86_400_000
 const HOUR = 3_600_000
 /** The most starts of a series in a zone that only its file knows. */
-const MOST_STARTS = 1_000
+const MOST_STARTS = MOST_DATES
 
 /** What a file says of an event. What it does not mention is missing. */
 export type FileFields = Pick<Fields, 'start' | 'end' | 'timeZone' | 'isAllDay' | 'recurrence'> &
@@ -146,6 +147,7 @@ function recurrenceOf(
   for (const [name, found] of Object.entries(dates))
     for (const line of linesOf(event, name))
       for (const time of clockTimesOf(line)) {
+        if (found.length >= MOST_DATES) return `it has more than ${MOST_DATES} dates of ${name}`
         const read = time ? inZone(line, time, find) : `its ${name} is not readable: ${line.value.slice(0, 40)}`
         if (typeof read === 'string') return read
         found.push(read)

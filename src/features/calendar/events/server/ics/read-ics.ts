@@ -1,23 +1,29 @@
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { mapInSlices } from '#kit/server/slices.ts'
 import { calendarProblems, MOST_IMPORTED } from '../../contract.ts'
-import { readComponents, textOf } from './content-lines.ts'
+import { type Component, readComponents, textOf } from './content-lines.ts'
 import { zonesOf } from './file-zones.ts'
 import { type FileEvent, type Rejected, readEvent } from './read-event.ts'
 
-/** The events of an iCalendar file (RFC 5545), and those that cannot be read; times without a zone are in that of the account. */
-export function readIcs(text: string, accountZone: string): (FileEvent | Rejected)[] {
-  const read = readComponents(text)
+/** The events of an iCalendar file (RFC 5545), and those that cannot be read; times without a zone are in that of the account. Read in slices. */
+export async function readIcs(text: string, accountZone: string): Promise<(FileEvent | Rejected)[]> {
+  const read = await readComponents(text)
   if ('error' in read) throwProblem(calendarProblems['calendar-import-unreadable'], { reason: read.error })
   const calendars = read.components.filter(({ name }) => name === 'VCALENDAR')
   if (calendars.length === 0)
     throwProblem(calendarProblems['calendar-import-unreadable'], { reason: 'it has no VCALENDAR' })
-  const events = calendars.flatMap((calendar) => {
+  const eventsIn = ({ components }: Component) => components.filter(({ name }) => name === 'VEVENT')
+  const count = calendars.reduce((sum, calendar) => sum + eventsIn(calendar).length, 0)
+  if (count > MOST_IMPORTED) throwProblem(calendarProblems['calendar-import-too-large'], { limit: MOST_IMPORTED })
+  if (count === 0) throwProblem(calendarProblems['calendar-import-unreadable'], { reason: 'it has no events' })
+  const events: (FileEvent | Rejected)[] = []
+  for (const calendar of calendars.filter((one) => eventsIn(one).length > 0)) {
     const method = textOf(calendar, 'METHOD')?.toUpperCase() ?? ''
-    const place = { method, accountZone, find: zonesOf(calendar, accountZone) }
-    return calendar.components.filter(({ name }) => name === 'VEVENT').map((event) => ({ event, place }))
-  })
-  if (events.length > MOST_IMPORTED)
-    throwProblem(calendarProblems['calendar-import-too-large'], { limit: MOST_IMPORTED })
-  if (events.length === 0) throwProblem(calendarProblems['calendar-import-unreadable'], { reason: 'it has no events' })
-  return events.map(({ event, place }) => readEvent(event, place))
+    const find = await zonesOf(calendar, accountZone)
+    if (!find)
+      throwProblem(calendarProblems['calendar-import-unreadable'], { reason: 'it defines too many time zones' })
+    const place = { method, accountZone, find }
+    events.push(...(await mapInSlices(eventsIn(calendar), (event) => readEvent(event, place))))
+  }
+  return events
 }

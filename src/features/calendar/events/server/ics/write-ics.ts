@@ -6,26 +6,72 @@ import { ruleOf } from '../time/expand.ts'
 import { instantOf, wallOf, wallText } from '../time/wall-clock.ts'
 import { zoneText } from './zone-component.ts'
 
-/** What makes a file an invitation or its withdrawal (RFC 5546): who sends it, and to whom. */
+/** What makes a file an invitation or its withdrawal (RFC 5546): who sends it, and whether it takes a response by mail. */
 export type Invitation = {
   readonly method: 'REQUEST' | 'CANCEL'
   readonly organizer: string
-  readonly attendee: string
-  /** What the attendee responded, and whether the portal takes a response by mail. */
-  readonly answer: string
   readonly takesAnswer: boolean
 }
 
+/** To whom an invitation goes, and what they responded. */
+export type Attendee = { readonly email: string; readonly answer: string }
+
 /** An iCalendar file (RFC 5545) of events, series and their changed instances, written in slices. */
-export async function writeIcs(rows: readonly EventRow[], invitation?: Invitation): Promise<string> {
+export async function writeIcs(rows: readonly EventRow[]): Promise<string> {
+  return (await partsOf(rows)).join('')
+}
+
+/** The same as an invitation. It is written once, whatever the number of attendees; each gets it with their own line. */
+export async function writeInvitation(
+  rows: readonly EventRow[],
+  invitation: Invitation,
+): Promise<(attendee: Attendee) => string> {
+  const parts = await partsOf(rows, invitation)
+  return (attendee) => parts.join(attendeeLine(attendee, invitation))
+}
+
+/** The file in parts: between two of them, at the end of the properties of each event, is the place of an attendee. */
+async function partsOf(rows: readonly EventRow[], invitation?: Invitation): Promise<readonly string[]> {
   const slices = startSlices()
-  const zones = await mapInSlices(zonesOf(rows), ([zone, first]) => zoneText(zone, first), slices)
-  const events = await mapInSlices(rows, (row) => eventComponent(row, invitation).toString(), slices)
-  return [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Headend//Calendar//EN'],
-    ...(invitation ? [`METHOD:${invitation.method}`] : []),
-    ...[...zones, ...events, 'END:VCALENDAR', ''],
-  ].join('\r\n')
+  const zones = await mapInSlices(zonesOf(rows), ([zone, first]) => `${zoneText(zone, first)}\r\n`, slices)
+  const events = await mapInSlices(rows, (row) => eventParts(row, invitation), slices)
+  const method = invitation ? `METHOD:${invitation.method}\r\n` : ''
+  const head = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Headend//Calendar//EN\r\n${method}`
+  const parts = [head + zones.join('')]
+  for (const { properties, end } of events) {
+    parts[parts.length - 1] += properties
+    parts.push(end)
+  }
+  parts[parts.length - 1] += 'END:VCALENDAR\r\n'
+  return parts
+}
+
+function eventParts(row: EventRow, invitation: Invitation | undefined): { properties: string; end: string } {
+  const text = `${eventComponent(row, invitation).toString()}\r\n`
+  // Only the line of a component begins so: a folded one begins with a space.
+  const alarm = text.indexOf('\r\nBEGIN:VALARM\r\n')
+  const place = (alarm === -1 ? text.lastIndexOf('\r\nEND:VEVENT\r\n') : alarm) + 2
+  return { properties: text.slice(0, place) + dateLines(row), end: text.slice(place) }
+}
+
+/** The dates of a series, thousands of them perhaps: their lines need neither escapes nor folds. */
+function dateLines({ exdates, rdates, isAllDay, timeZone }: EventRow): string {
+  const isUtc = timeZone === 'UTC'
+  const parameter = isAllDay ? ';VALUE=DATE' : isUtc ? '' : `;TZID=${timeZone}`
+  const lines = (name: string, times: readonly string[]) =>
+    times.map((time) => {
+      const digits = time.replaceAll(/[-:]/g, '')
+      return `${name}${parameter}:${isAllDay ? digits.slice(0, 8) : digits}${isUtc && !isAllDay ? 'Z' : ''}\r\n`
+    })
+  return [...lines('EXDATE', exdates), ...lines('RDATE', rdates)].join('')
+}
+
+function attendeeLine({ email, answer }: Attendee, { takesAnswer }: Invitation): string {
+  const property = new ICAL.Property('attendee')
+  property.setParameter('partstat', answer)
+  property.setParameter('rsvp', takesAnswer ? 'TRUE' : 'FALSE')
+  property.setValue(`mailto:${email}`)
+  return `${property.toICALString()}\r\n`
 }
 
 /** The zones of events, each with the first start in it. */
@@ -70,8 +116,6 @@ function eventComponent(row: EventRow, invitation: Invitation | undefined): ICAL
   // The start that the series gives, in its form and zone, whatever the instance changes (RFC 5545 §3.8.4.4).
   if (row.recurrenceId !== null) event.addProperty(timeProperty('recurrence-id', row.recurrenceId, row.series ?? row))
   if (row.rule !== null) event.addPropertyWithValue('rrule', ICAL.Recur.fromString(ruleText(row)))
-  for (const time of row.exdates) addTime('exdate', time)
-  for (const time of row.rdates) addTime('rdate', time)
   if (row.tags.length > 0) {
     const categories = new ICAL.Property('categories')
     categories.setValues(row.tags.map(({ name }) => oneValue(name)))
@@ -92,14 +136,9 @@ function addMaintenance(event: ICAL.Component, { maintenance, account }: EventRo
   for (const object of objects) event.addPropertyWithValue('x-maintnote-object-id', oneValue(object))
 }
 
-function addInvitation(event: ICAL.Component, { method, organizer, attendee, answer, takesAnswer }: Invitation): void {
+function addInvitation(event: ICAL.Component, { method, organizer }: Invitation): void {
   event.addPropertyWithValue('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED')
   event.addPropertyWithValue('organizer', `mailto:${organizer}`)
-  const property = new ICAL.Property('attendee')
-  property.setParameter('partstat', answer)
-  property.setParameter('rsvp', takesAnswer ? 'TRUE' : 'FALSE')
-  property.setValue(`mailto:${attendee}`)
-  event.addProperty(property)
 }
 
 function alarm(minutes: number, subject: string): ICAL.Component {

@@ -1,3 +1,4 @@
+import type { Slices } from '#kit/server/slices.ts'
 import { readRule } from '../../contract.ts'
 import { startsOfRule } from '../time/rule-starts.ts'
 import { type Component, linesOf, textOf } from './content-lines.ts'
@@ -12,6 +13,8 @@ export type ZoneDefinition = {
   readonly offsetAt: (instant: number) => number
   /** The instant of a clock time: a skipped one is shifted by the gap, of a repeated one it is the first. */
   readonly instantOf: (wall: number) => number
+  /** The instants from one to another at which the offset changes. */
+  readonly changesBetween: (from: number, to: number) => number[]
   /** Until when it says how the clock goes: a list of changes ends with the last one. */
   readonly until: number
 }
@@ -19,8 +22,13 @@ export type ZoneDefinition = {
 type Change = { readonly at: number; readonly before: number; readonly after: number }
 
 /** Reads the observances of a VTIMEZONE; undefined when none can be read. */
-export function readZone(zone: Component): ZoneDefinition | undefined {
-  const observances = zone.components.map(readObservance).filter((one) => one !== undefined)
+export async function readZone(zone: Component, slices: Slices): Promise<ZoneDefinition | undefined> {
+  const observances: NonNullable<ReturnType<typeof readObservance>>[] = []
+  for (const component of zone.components) {
+    if (slices.isOver) await slices.next()
+    const read = readObservance(component)
+    if (read) observances.push(read)
+  }
   const changes = observances.flatMap((one) => one.changes).sort((a, b) => a.at - b.at)
   if (changes.length === 0) return undefined
   const offsetAt = (instant: number) =>
@@ -31,7 +39,14 @@ export function readZone(zone: Component): ZoneDefinition | undefined {
     return offsetAt(wall - after) === after ? wall - after : wall - before
   }
   const isEndless = changes.length === 1 || observances.some((one) => one.isEndless)
-  return { offsetAt, instantOf, until: isEndless ? Number.POSITIVE_INFINITY : (changes.at(-1) as Change).at }
+  const changesBetween = (from: number, to: number) =>
+    changes.filter(({ at, before, after }) => at >= from && at < to && before !== after).map(({ at }) => at)
+  return {
+    offsetAt,
+    instantOf,
+    changesBetween,
+    until: isEndless ? Number.POSITIVE_INFINITY : (changes.at(-1) as Change).at,
+  }
 }
 
 function readObservance(component: Component): { changes: Change[]; isEndless: boolean } | undefined {

@@ -2,6 +2,10 @@ import { type RecurrenceRule, readRule } from '../../contract.ts'
 import { startsOfRule } from './rule-starts.ts'
 import { wallOf } from './wall-clock.ts'
 
+/** How far back from its end the last start of a rule is looked for, and how many times further then. */
+const FIRST_LOOK = 100 * 86_400_000
+const LONGER_LOOK = 8
+
 /** What decides the instances of a series; all times are clock times in the zone of the event. */
 export type Pattern = {
   readonly start: string
@@ -49,13 +53,24 @@ export function countBefore(pattern: Pattern, before: number): number {
   return count
 }
 
-/** The last start that the rule gives; null without an end. */
+/** The last start that the rule gives; null without an end. With UNTIL it is looked for backwards from the end. */
 export function lastRuleStart(pattern: Pattern): number | null {
   const rule = ruleOf(pattern)
   if (rule && rule.count === null && rule.until === null) return null
-  let last = wallOf(pattern.start)
-  for (const at of ruleStarts({ ...pattern, lastStart: null }, Number.NEGATIVE_INFINITY)) last = at
-  return last
+  const start = wallOf(pattern.start)
+  const counted = { ...pattern, lastStart: null }
+  const lastFrom = (from: number) => {
+    let last: number | undefined
+    for (const at of ruleStarts(counted, from)) last = at
+    return last
+  }
+  if (!rule?.until) return lastFrom(Number.NEGATIVE_INFINITY) ?? start
+  const end = wallOf(rule.until)
+  for (let length = FIRST_LOOK; end - length > start; length *= LONGER_LOOK) {
+    const last = lastFrom(end - length)
+    if (last !== undefined) return last
+  }
+  return lastFrom(Number.NEGATIVE_INFINITY) ?? start
 }
 
 /** Whether the rule gives any start, be it that of the event, whatever COUNT and UNTIL say. */

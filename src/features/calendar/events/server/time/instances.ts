@@ -32,18 +32,27 @@ export function timesAt(timing: Timing, wall: number): Times {
   return { wall, from, to, start: wallText(isAllDay ? wall : wallAt(from, timeZone)), end: wallText(end) }
 }
 
+type Part = { readonly from: number; readonly to: number; readonly most: number }
+
 /** The instances that overlap the instants, in order, at most `most`; changed ones are among them as the rule gives them. */
-export function instancesIn(timing: Timing, { from, to, most }: { from: number; to: number; most: number }): Times[] {
+export function instancesIn(timing: Timing, part: Part): Times[] {
+  return [...eachInstanceIn(timing, part)]
+}
+
+/** The same one by one, for callers that work in slices. */
+export function* eachInstanceIn(timing: Timing, { from, to, most }: Part): Generator<Times> {
   const longest = wallOf(timing.end) - wallOf(timing.start) + 2 * DAY
   const walls = startsOf(timing, { from: from - longest, to: to + 2 * DAY, most: most + 400 * 24 })
-  const found: Times[] = []
+  let [count, before] = [0, Number.NaN]
   for (const wall of walls) {
+    if (count >= most) return
     const times = timesAt(timing, wall)
     // Two starts of one instant, one of which the clock skips, are one instance.
-    if (times.from < to && times.to > from && times.from !== found.at(-1)?.from) found.push(times)
-    if (found.length >= most) break
+    if (times.from >= to || times.to <= from || times.from === before) continue
+    before = times.from
+    count += 1
+    yield times
   }
-  return found
 }
 
 /** The instance whose rule gives this start; undefined when there is none. */
@@ -55,12 +64,15 @@ export function instanceAt(timing: Timing, recurrenceId: string): Times | undefi
 /** The instants between which all instances are, and the last start that the rule gives; endless is null. */
 export function extentOf(timing: Timing): { firstStart: number; lastEnd: number | null; lastStart: string | null } {
   const walls = [wallOf(timing.start), ...timing.rdates.map(wallOf)]
-  const first = Math.min(...walls.map((wall) => timesAt(timing, wall).from))
   const last = lastRuleStart(timing)
-  const ends = [...walls, ...(last === null ? [] : [last])].map((wall) => timesAt(timing, wall).to)
+  const all = last === null ? walls : [...walls, last]
+  const [earliest, latest] = [Math.min(...walls), Math.max(...all)]
+  // Clocks differ by less than two days, so only the starts that near the ends are asked for in their zone.
+  const firsts = walls.filter((wall) => wall < earliest + 2 * DAY)
+  const lasts = all.filter((wall) => wall > latest - 2 * DAY)
   return {
-    firstStart: first,
-    lastEnd: last === null ? null : Math.max(...ends),
+    firstStart: Math.min(...firsts.map((wall) => timesAt(timing, wall).from)),
+    lastEnd: last === null ? null : Math.max(...lasts.map((wall) => timesAt(timing, wall).to)),
     lastStart: last === null || timing.rule === null ? null : wallText(last),
   }
 }

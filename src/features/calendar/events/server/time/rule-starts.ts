@@ -10,9 +10,10 @@ type Range = { readonly from?: number; readonly to?: number }
 
 /**
  * The starts that a rule gives (RFC 5545 §3.3.10), in order, as milliseconds of clock times; those before `start` are
- * left out, COUNT and UNTIL are not applied. A rule goes from period to period, and each period is a whole number of
- * intervals after that of the start. In a period the days that fit all parts are taken, then their hours and minutes,
- * then the positions of BYSETPOS. So every part limits, and what the table of the RFC calls to expand is a longer period.
+ * left out, COUNT and UNTIL are not applied. The days that fit all parts are met in order, and those of one period, which
+ * is a whole number of intervals after that of the start, are a group: the times of day and the positions of BYSETPOS are
+ * taken in it. So every part limits, and what the table of the RFC calls to expand is a longer period. Days that do not
+ * fit cost nothing, so a rule without any start ends as soon as one with many begins.
  */
 export function* startsOfRule(
   rule: RecurrenceRule,
@@ -21,15 +22,73 @@ export function* startsOfRule(
 ): Generator<number> {
   const given = withStartParts(rule, start)
   const periods = periodsOf(rule, start)
-  const fits = dayFilter(given)
-  const position = positionFilter(given.bySetPosition)
-  const { interval } = rule
-  const first = Math.max(0, Math.floor(periods.indexOf(from) / interval) * interval)
-  for (let index = first; ; index += interval) {
-    const [begin, end] = periods.at(index)
+  const wholeFrom = periods.at(Math.max(0, periods.indexOf(from)))[0]
+  const days = fittingDays(wholeFrom - modulo(wholeFrom, DAY), dayFilter(given))
+  for (const { begin, bases, times } of groupsOf(days, given, periods)) {
     if (begin > to || begin >= LAST) return
-    const found = startsIn(begin, end, { ...given, fits })
-    for (const [at, one] of found.entries()) if (one >= start && position(at + 1, found.length)) yield one
+    for (const place of placesOf(rule.bySetPosition, bases.length * times.length)) {
+      const one = bases[Math.floor(place / times.length)]! + times[place % times.length]!
+      if (one >= start && one >= wholeFrom) yield one
+    }
+  }
+}
+
+/** Days of a period, each with the same times of day. */
+type Group = { readonly begin: number; readonly bases: readonly number[]; readonly times: readonly number[] }
+
+function* groupsOf(days: Iterable<number>, rule: Completed, periods: ReturnType<typeof periodsOf>): Generator<Group> {
+  const { byHour, byMinute, second, frequency, interval } = rule
+  const minutes = byMinute.map((minute) => minute * MINUTE + second)
+  if (frequency === 'HOURLY') {
+    for (const day of days)
+      for (let begin = day; begin < day + DAY; begin += HOUR) {
+        const index = periods.indexOf(begin)
+        if (index < 0 || index % interval !== 0) continue
+        if (byHour.length === 0 || byHour.includes((begin - day) / HOUR))
+          yield { begin, bases: [begin], times: minutes }
+      }
+    return
+  }
+  const times = byHour.flatMap((hour) => minutes.map((minute) => hour * HOUR + minute))
+  let period = { index: Number.NaN, begin: 0, bases: [] as number[] }
+  for (const day of days) {
+    const index = periods.indexOf(day)
+    if (index < 0 || index % interval !== 0) continue
+    if (index !== period.index) {
+      if (period.bases.length > 0) yield { ...period, times }
+      period = { index, begin: periods.at(index)[0], bases: [] }
+    }
+    period.bases.push(day)
+  }
+  if (period.bases.length > 0) yield { ...period, times }
+}
+
+/** The places in a period, from 0, that BYSETPOS takes; all without it. */
+function* placesOf(positions: readonly number[], length: number): Generator<number> {
+  if (positions.length === 0) for (let place = 0; place < length; place += 1) yield place
+  else {
+    const places = positions.map((position) => (position > 0 ? position - 1 : length + position))
+    yield* [...new Set(places)].filter((place) => place >= 0 && place < length).sort((a, b) => a - b)
+  }
+}
+
+/**
+ * The days from a midnight on that fit. Years of the same length that begin on the same weekday and have the same
+ * neighbours fit at the same places, so each kind of year is looked at once.
+ */
+function* fittingDays(from: number, fits: (day: number) => boolean): Generator<number> {
+  const known = new Map<string, readonly number[]>()
+  for (let year = new Date(from).getUTCFullYear(); ; year += 1) {
+    const begin = Date.UTC(year, 0)
+    if (begin >= LAST) return
+    const kind = `${weekdayOf(begin)} ${[-1, 0, 1].map((one) => placeInYear(Date.UTC(year + one, 0))[1])}`
+    let places = known.get(kind)
+    if (!places) {
+      const length = placeInYear(begin)[1]
+      places = Array.from({ length }, (_, place) => place).filter((place) => fits(begin + place * DAY))
+      known.set(kind, places)
+    }
+    for (const place of places) if (begin + place * DAY >= from) yield begin + place * DAY
   }
 }
 
@@ -79,28 +138,13 @@ function periodsOf({ frequency, weekStart }: RecurrenceRule, start: number) {
   }
 }
 
-function startsIn(
-  begin: number,
-  end: number,
-  { byHour, byMinute, second, frequency, fits }: Completed & { readonly fits: (day: number) => boolean },
-): number[] {
-  const hour = modulo(begin, DAY) / HOUR
-  const ownHour = byHour.length === 0 || byHour.includes(hour) ? [hour] : []
-  const hours = frequency === 'HOURLY' ? ownHour : byHour
-  const found: number[] = []
-  for (let day = begin - modulo(begin, DAY); day < end; day += DAY)
-    if (fits(day))
-      for (const one of hours) for (const minute of byMinute) found.push(day + one * HOUR + minute * MINUTE + second)
-  return found
-}
-
 /** Whether a day, given as its midnight, fits all parts that speak of days. */
 function dayFilter(rule: Completed): (day: number) => boolean {
   const { frequency, byMonth, byMonthDay, byYearDay, byWeekNumber, byDay, weekStart } = rule
   const [isMonthDay, isYearDay] = [positionFilter(byMonthDay), positionFilter(byYearDay)]
   const isWeek = positionFilter(byWeekNumber)
   const isOfYear = frequency === 'YEARLY' && byMonth.length === 0
-  const fits = (day: number) => {
+  return (day) => {
     const date = new Date(day)
     const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
     if (byMonth.length > 0 && !byMonth.includes(month + 1)) return false
@@ -112,12 +156,6 @@ function dayFilter(rule: Completed): (day: number) => boolean {
     const positions = [null, Math.ceil(place / 7), -Math.ceil((length - place + 1) / 7)]
     const name = weekdays[weekdayOf(day)]
     return byDay.length === 0 || byDay.some((one) => one.day === name && positions.includes(one.position))
-  }
-  // The hours of a day are asked one after the other.
-  let known = { day: Number.NaN, is: false }
-  return (day) => {
-    if (known.day !== day) known = { day, is: fits(day) }
-    return known.is
   }
 }
 
