@@ -105,8 +105,8 @@ async function settled() {
 
 async function probe(what) {
   world.app.process.send(what)
-  const [told] = await once(world.app.process, 'message')
-  return told
+  const [measured] = await once(world.app.process, 'message')
+  return measured
 }
 
 function pause(ms) {

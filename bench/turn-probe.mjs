@@ -1,4 +1,4 @@
-// Loaded into the product before it starts (`--import`): tells the parent process the longest turn of the event loop, and
+// Loaded into the product before it starts (`--import`): returns to the parent process the longest turn of the event loop, and
 // the processor time that the process has used, since it was last asked.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'

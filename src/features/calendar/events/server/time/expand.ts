@@ -2,7 +2,7 @@ import { type RecurrenceRule, readRule } from '../../contract.ts'
 import { startsOfRule } from './rule-starts.ts'
 import { wallOf } from './wall-clock.ts'
 
-/** How far back from its end the last start of a rule is looked for, and how many times further then. */
+/** How far back from its end the last start of a rule is searched, and how many times further then. */
 const FIRST_LOOK = 100 * 86_400_000
 const LONGER_LOOK = 8
 
@@ -53,7 +53,7 @@ export function countBefore(pattern: Pattern, before: number): number {
   return count
 }
 
-/** The last start that the rule gives; null without an end. With UNTIL it is looked for backwards from the end. */
+/** The last start that the rule gives; null without an end. With UNTIL it is searched backwards from the end. */
 export function lastRuleStart(pattern: Pattern): number | null {
   const rule = ruleOf(pattern)
   if (rule && rule.count === null && rule.until === null) return null

@@ -74,7 +74,7 @@ function* placesOf(positions: readonly number[], length: number): Generator<numb
 
 /**
  * The days from a midnight on that fit. Years of the same length that begin on the same weekday and have the same
- * neighbours fit at the same places, so each kind of year is looked at once.
+ * neighbours fit at the same places, so each kind of year is read once.
  */
 function* fittingDays(from: number, fits: (day: number) => boolean): Generator<number> {
   const known = new Map<string, readonly number[]>()
