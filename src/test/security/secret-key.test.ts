@@ -93,6 +93,7 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
     'recovery_codes.hash',
     // Encrypted, for minutes.
     'saml_requests.answer',
+    'scim_connections.hash',
     'session_tokens.hash',
     'signed_sla_months.csv',
     'signed_sla_months.csv_signature',
