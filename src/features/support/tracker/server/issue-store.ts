@@ -121,10 +121,16 @@ export async function deleteItem(
   )
 }
 
-/** Whether messages of the case, besides this one, were not delivered: what was decided here stands until then. */
+/**
+ * Whether messages of the case, besides this one, were not delivered: what was decided here stands until then. A decision
+ * whose event was not handled yet has no message.
+ */
 export async function hasUndelivered(db: Database | Tx, connection: string, caseKey: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from outbox where connection = ${connection} and subject = ${`${connection} ${caseKey}`}
-      and state in ('WAITING','FAILED') and operation not in ('read','poll','receive-files') limit 1`.execute(db)
+    (select 1 from outbox where connection = ${connection} and subject = ${`${connection} ${caseKey}`}
+      and state in ('WAITING','FAILED') and operation not in ('read','poll','receive-files') limit 1)
+    union all (select 1 from events where seq is null and subject_id = ${caseKey} and data->>'fromTracker' is null limit 1)`.execute(
+    db,
+  )
   return rows.length > 0
 }
