@@ -236,20 +236,20 @@ test.concurrent('1,000 changes, which each side sends to the other, are made onc
 })
 
 test('a change here that is not on its way yet is not replaced by what the tracker has', async () => {
-  const key = await fileCase(DOWN)
-  await settled(DOWN)
-  const issue = issueOf(sites.get(DOWN)!, key)!
+  const key = await fileCase(ECHO)
+  await settled(ECHO)
+  const issue = issueOf(sites.get(ECHO)!, key)!
   const { pool } = app.portal
   const holder = await pool.connect()
   try {
     // No event is handled meanwhile.
     await holder.query('begin; lock table event_chain in access exclusive mode')
     await change('PATCH', `/issues/${key}`, { subject: 'Modems drop at night' })
-    await hook(DOWN, issue.id)
+    await hook(ECHO, issue.id)
     await vi.waitFor(async () => {
       const { rows } = await pool.query(
         `select from outbox where connection = $1 and operation = 'read' and state = 'DONE' and content->>'trackerId' = $2`,
-        [`jira:${DOWN}`, issue.id],
+        [`jira:${ECHO}`, issue.id],
       )
       expect(rows.length).toBeGreaterThan(0)
     }, TIMEOUT_MS)
@@ -257,7 +257,7 @@ test('a change here that is not on its way yet is not replaced by what the track
     await holder.query('rollback')
     holder.release()
   }
-  await settled(DOWN)
+  await settled(ECHO)
   expect(issue).toMatchObject({ summary: 'Modems drop at night' })
   expect((await app.call('vera', 'GET', `/issues/${key}`)).body).toMatchObject({ subject: 'Modems drop at night' })
 })
