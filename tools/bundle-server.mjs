@@ -20,7 +20,7 @@ await build({
     ssr: true,
     outDir: folder,
     emptyOutDir: false,
-    target: 'node20',
+    target: 'node22',
     minify: false,
     sourcemap: true,
     license: { fileName: 'third-party-notices.md' },

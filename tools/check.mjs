@@ -16,7 +16,7 @@ import { iconsComplaint } from './icons.mjs'
 import { misfits } from './mutants/fit.mjs'
 import { schemaComplaint } from './schema.mjs'
 
-const tsc = (project) => complaintOf('typescript/bin/tsc', ['-p', project, '--noEmit'])
+const tsc = (project) => complaintOf('typescript-7/bin/tsc', ['-p', project, '--noEmit'])
 const commandLine = existsSync('src/server/cli.ts')
 
 const web = existsSync('index.html')

@@ -39,7 +39,7 @@ async function load() {
     configFile: false,
     logLevel: 'error',
     ssr: { resolve: { conditions: ['source', 'node', 'module'] } },
-    build: { ssr: true, outDir, emptyOutDir: true, target: 'node20', rolldownOptions: { input } },
+    build: { ssr: true, outDir, emptyOutDir: true, target: 'node22', rolldownOptions: { input } },
   })
   const [postgres, migrations] = await Promise.all(
     ['postgres.js', 'migrate.js'].map((name) => import(join(outDir, name))),

@@ -1,4 +1,5 @@
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from './migrations.ts'
 

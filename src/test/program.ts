@@ -16,7 +16,7 @@ export async function buildProgram(source: URL): Promise<string> {
       ssr: source.pathname,
       outDir,
       emptyOutDir: true,
-      target: 'node20',
+      target: 'node22',
       rolldownOptions: { output: { entryFileNames: 'program.js' } },
     },
   })

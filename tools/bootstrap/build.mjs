@@ -4,21 +4,21 @@ import { phase } from './phase.mjs'
 import { runBeside } from './run.mjs'
 
 /**
- * Builds the server and the web application in parallel, each only when one of its sources has changed since the last
- * build.
+ * Builds the server and the web application in parallel, by the Node of that path, each only when one of its sources has
+ * changed since the last build.
  */
-export async function ensureBuild() {
+export async function ensureBuild(node = process.execPath) {
   const sources = fingerprint(['src', ...settings.filter(existsSync)])
   mkdirSync('.cache', { recursive: true })
   const outcomes = await Promise.allSettled([
     needed('server', sources, 'dist/portal/main.js') &&
-      phase('Building the server', () => runBeside(process.execPath, ['tools/build-server.mjs'])).then(() =>
+      phase('Building the server', () => runBeside(node, ['tools/build-server.mjs'])).then(() =>
         done('server', sources),
       ),
     existsSync('index.html') &&
       needed('web', sources, 'dist/public/index.html') &&
       phase('Building the web application', () =>
-        runBeside(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']),
+        runBeside(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']),
       ).then(() => done('web', sources)),
   ])
   const failed = outcomes.find(({ status }) => status === 'rejected')

@@ -8,9 +8,8 @@ const stamp = 'node_modules/.headend-installed'
 const unused = ['node_modules/echarts/dist']
 
 /**
- * Installs what `start` or `test` needs, unless node_modules matches the lock file, this system and this major version
- * of Node. For a test after a start npm only adds: the running portal still reads its packages. A link in place of
- * node_modules stays.
+ * Installs what `start` or `test` needs, unless node_modules matches the lock file and this system. For a test after a
+ * start npm only adds: the running portal still reads its packages. A link in place of node_modules stays.
  */
 export async function ensurePackages(purpose) {
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) return
@@ -36,7 +35,7 @@ function stampOf(wanted, purpose) {
 function wantedPackages() {
   const hash = createHash('sha256')
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) hash.update(read(file) ?? '').update('\0')
-  return `${hash.digest('hex')} ${process.platform}-${process.arch} node ${process.versions.node.split('.')[0]}\n`
+  return `${hash.digest('hex')} ${process.platform}-${process.arch}\n`
 }
 
 function read(path) {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { jsonOf } from './step.mjs'
 
-const cruiser = 'dependency-cruiser/bin/dependency-cruise.mjs'
+const cruiser = 'dependency-cruiser/bin/dependency-cruiser.mjs'
 
 /**
  * The rules between features; also fails when a module of src/ was not read, because a check without input finds

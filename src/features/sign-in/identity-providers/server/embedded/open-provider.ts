@@ -49,7 +49,10 @@ export function originOf(portal: AppContext, request: FastifyRequest): string {
 }
 
 async function open(portal: AppContext, encrypt: Encryptor): Promise<Embedded> {
-  const [{ default: Provider }, keep] = await Promise.all([loadProvider(), loadProviderKeys(portal.db, encrypt)])
+  const [{ default: Provider }, keep] = await Promise.all([
+    import('oidc-provider'),
+    loadProviderKeys(portal.db, encrypt),
+  ])
   const issuer = `${new URL(portal.publicUrl()).origin}${MOUNT}`
   const provider = new Provider(issuer, configuration(portal, keep))
   provider.proxy = true
@@ -139,20 +142,4 @@ async function existingGrant(portal: AppContext, { oidc }: KoaContextWithOIDC) {
   grant.addOIDCScope('openid email profile')
   await grant.save()
   return grant
-}
-
-/**
- * The package warns about Node 20 when it is loaded. The start checks the version of Node, so this one warning is
- * suppressed.
- */
-async function loadProvider(): Promise<typeof import('oidc-provider')> {
-  const warn = console.warn
-  console.warn = (...words: unknown[]) => {
-    if (!String(words[0]).includes('Unsupported runtime')) warn(...words)
-  }
-  try {
-    return await import('oidc-provider')
-  } finally {
-    console.warn = warn
-  }
 }
