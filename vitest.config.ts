@@ -10,6 +10,8 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
     include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
+    // `npm run test:long` has these.
+    exclude: ['**/*.long.test.ts'],
     globalSetup: ['src/test/database-server.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -1,20 +1,16 @@
-// node tools/graph.mjs: writes the diagram of areas into ARCHITECTURE.md and that of all features into
-// docs/module-graph.md.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// node tools/graph.mjs: writes the diagram of areas into ARCHITECTURE.md.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { modulesOfSource } from './check/boundaries.mjs'
 
+const file = 'ARCHITECTURE.md'
 const [begin, end] = ['<!-- module graph -->', '<!-- /module graph -->']
-const diagrams = [
-  { file: 'ARCHITECTURE.md', unitOf: areaOf },
-  { file: 'docs/module-graph.md', unitOf: featureOf },
-]
 
-/** Returns a message when a committed diagram differs from the code. */
+/** Returns a message when the committed diagram differs from the code. */
 export async function graphComplaint() {
   const { modules } = await modulesOfSource()
-  const stale = diagrams.filter(({ file, unitOf }) => textOf(file) !== withGraph(file, edgesOf(modules, unitOf)))
-  return stale.length === 0 ? undefined : `${stale.map(({ file }) => file).join(', ')}: stale, run node tools/graph.mjs`
+  const isStale = readFileSync(file, 'utf8') !== withGraph(reduced(edgesOf(modules, areaOf)))
+  return isStale ? `${file}: stale, run node tools/graph.mjs` : undefined
 }
 
 /** Every import from one unit to another, as `[from, to]`; tests are left out, they may import everything. */
@@ -28,6 +24,13 @@ export function edgesOf(modules, unitOf) {
     }
   }
   return [...edges.values()].sort((a, b) => a.join(' ').localeCompare(b.join(' ')))
+}
+
+/** The edges that no longer path implies. */
+export function reduced(edges) {
+  const next = Map.groupBy(edges, ([from]) => from)
+  const reaches = (from, to) => (next.get(from) ?? []).some(([, one]) => one === to || reaches(one, to))
+  return edges.filter(([from, to]) => !next.get(from).some(([, one]) => one !== to && reaches(one, to)))
 }
 
 /** An area of src/features/, or another folder of src/. */
@@ -48,12 +51,8 @@ function isTest(path) {
   return /\.(test|e2e|program)\.tsx?$|^src\/test\//.test(path)
 }
 
-function textOf(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : `# Imports between features\n\n${begin}\n${end}\n`
-}
-
-function withGraph(file, edges) {
-  const text = textOf(file)
+function withGraph(edges) {
+  const text = readFileSync(file, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`${file} lacks the markers ${begin} and ${end}`)
   const lines = edges.map(([one, other]) => `  ${node(one)} --> ${node(other)}`)
@@ -66,5 +65,5 @@ function node(unit) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { modules } = await modulesOfSource()
-  for (const { file, unitOf } of diagrams) writeFileSync(file, withGraph(file, edgesOf(modules, unitOf)))
+  writeFileSync(file, withGraph(reduced(edgesOf(modules, areaOf))))
 }

@@ -1,9 +1,11 @@
-// npm test: the checks, the unit and HTTP tests, the journeys in a browser. The last line is the total.
+// npm test: the checks, the unit and HTTP tests, the journeys in a browser. The last line is the total. `--long` adds
+// what npm run test:long runs alone: killed processes, and walks over every page.
 
 import { rmSync } from 'node:fs'
 import { findBrowser } from './bootstrap/browser.mjs'
 import { check } from './check.mjs'
 import { undriven } from './driven.mjs'
+import { kindOf } from './flaky-kinds.mjs'
 import { sayFailures, vitest } from './vitest.mjs'
 
 /**
@@ -17,6 +19,11 @@ const productionFiles = [
   'src/features/users/role-assignment',
   'src/features/platform/audit',
 ]
+/** What `npm run soak` runs with its many rounds. */
+const soak = [
+  ...['--config', 'vitest.soak.config.ts', '--testTimeout', '1200000'],
+  ...['--testNamePattern', 'kill -9|takes over|hostile|each true one|two systems that send everything back'],
+]
 const settings = settingsOf(process.argv)
 
 const suites = {
@@ -24,43 +31,40 @@ const suites = {
   driven,
   unit: () => vitest('unit', [], settings),
   production: () => vitest('production', productionFiles, { TEST_SETTINGS: 'production' }),
-  journeys,
-  soak: () =>
-    vitest(
-      'soak',
-      [
-        '--testNamePattern',
-        'kill -9|takes over|hostile|each true one|two systems that send everything back',
-        '--testTimeout',
-        '1200000',
-      ],
-      {
-        SOAK_ROUNDS: '20',
-        UPLOAD_MIB: '512',
-        HOSTILE_CALLS: 'all',
-      },
-    ),
+  journeys: () => inBrowser('journeys', 'vitest.e2e.config.ts'),
+  long: () => inBrowser('long', 'vitest.long.config.ts'),
+  soak: () => vitest('soak', soak, { SOAK_ROUNDS: '20', UPLOAD_MIB: '512', HOSTILE_CALLS: 'all' }),
 }
 
 rmSync('.cache/driven', { recursive: true, force: true })
+const minutes = []
 const total = { passed: 0, failed: 0, failures: [], shaky: [] }
 for (const name of chosen()) {
   console.log(`\n— ${name}`)
+  const from = Date.now()
   const { passed, failed, failures = [], shaky = [] } = await suites[name]()
+  minutes.push(`${name} ${((Date.now() - from) / 60_000).toFixed(1)}`)
   if (passed + failed === 0) console.error(`${name}: ran no test`)
   total.passed += passed
   total.failed += passed + failed === 0 ? 1 : failed
   total.failures.push(...failures)
   total.shaky.push(...shaky)
 }
-sayFailures('What failed at first and passed with the machine to itself:', total.shaky)
+sayFailures(
+  'What failed at first and passed with the machine to itself (docs/flaky-tests.md):',
+  total.shaky,
+  (message) => ` — kind: ${kindOf(message)}`,
+)
 sayFailures('What failed:', total.failures)
+console.log(`\nMinutes: ${minutes.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 function chosen() {
   const at = process.argv.indexOf('--only')
-  if (at < 0) return settings.TEST_SETTINGS ? ['unit'] : ['check', 'unit', 'production', 'journeys', 'driven']
+  if (at < 0 && settings.TEST_SETTINGS) return ['unit']
+  const long = process.argv.includes('--long') ? ['long'] : []
+  if (at < 0) return ['check', 'unit', 'production', 'journeys', ...long, 'driven']
   const name = process.argv[at + 1]
   if (name in suites) return [name]
   console.error(`--only takes one of ${Object.keys(suites).join(', ')}`)
@@ -82,9 +86,9 @@ function driven() {
   return { passed: missing.length === 0 ? 1 : 0, failed: missing.length }
 }
 
-function journeys() {
+function inBrowser(name, config) {
   const browser = findBrowser()
-  if (browser) return vitest('journeys', ['--config', 'vitest.e2e.config.ts'], { CHROMIUM_PATH: browser })
+  if (browser) return vitest(name, ['--config', config], { CHROMIUM_PATH: browser })
   console.error('✗ No Chromium: install it or set CHROMIUM_PATH')
   return { passed: 0, failed: 1 }
 }

@@ -26,12 +26,12 @@ export function vitest(name, options, env = {}) {
   return { passed: first.passed + shaky.length, failed: failures.length, failures, shaky }
 }
 
-/** Prints the failures for a reader of the end alone. */
-export function sayFailures(title, failures) {
+/** Prints the failures for a reader of the end alone; `detail` adds to the line of each. */
+export function sayFailures(title, failures, detail = () => '') {
   if (failures.length === 0) return
   console.log(`\n${title}`)
   for (const { file, test, message } of failures)
-    console.log(`✗ ${file} > ${test}\n${message.split('\n').slice(0, LINES).join('\n')}`)
+    console.log(`✗ ${file} > ${test}${detail(message)}\n${message.split('\n').slice(0, LINES).join('\n')}`)
 }
 
 function run(name, options, env) {

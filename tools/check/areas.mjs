@@ -1,6 +1,6 @@
 import { edgesOf, featureOf } from '../graph.mjs'
 import { modulesOfSource } from './boundaries.mjs'
-import { compareWith } from './exceptions.mjs'
+import { complaintAbout } from './step.mjs'
 
 /** The areas of src/features/, lowest first: an area imports only areas before it in this list. */
 const layers = [
@@ -10,12 +10,12 @@ const layers = [
 
 /** Imports from a lower area to a higher one. */
 export async function areas() {
-  return compareWith('upward', upward(await featureEdges()), 'a lower area imports a higher one')
+  return complaintAbout(upward(await featureEdges()), 'a lower area imports a higher one')
 }
 
 /** Features that import each other, directly or through others. */
 export async function cycles() {
-  return compareWith('cycles', circlesOf(await featureEdges()), 'features import each other')
+  return complaintAbout(circlesOf(await featureEdges()), 'features import each other')
 }
 
 /** The edges that go from a lower area to a higher one, as `from → to`; an area that is not in the list is one too. */

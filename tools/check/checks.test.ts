@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { circlesOf, upward } from './areas.mjs'
 import { namesOf } from './entry-points.mjs'
-import { compareWith } from './exceptions.mjs'
 import { wordsIn } from './words.mjs'
 import { sharedTables } from './writers.mjs'
 
@@ -50,10 +49,4 @@ test('an old word is found in a text and inside a name, with the word to use', (
   expect(wordsIn("defineEvent('user.refused', 'person')", 'd.ts:5')).toHaveLength(1)
   expect(wordsIn('const usersTold = 1', 'e.ts:6')).toEqual(['e.ts:6 "told": use notified, shown, returned'])
   expect(wordsIn('update directory_polls set heard_at = now()', 'f.ts:7')).toEqual([])
-})
-
-test('a listed exception that is gone has to leave the list', () => {
-  expect(compareWith('x', ['a'], 'wrong', ['a'])).toBeUndefined()
-  expect(compareWith('x', ['a', 'b'], 'wrong', ['a'])).toBe('wrong: b')
-  expect(compareWith('x', [], 'wrong', ['a'])).toBe('no longer needed in exceptions.json: a')
 })

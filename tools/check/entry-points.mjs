@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { compareWith } from './exceptions.mjs'
-import { filesIn } from './step.mjs'
+import { complaintAbout, filesIn } from './step.mjs'
 
 const MOST_NAMES = 25
 
@@ -9,7 +8,7 @@ export function entryPoints() {
   const large = filesIn('src/features').filter(
     (path) => path.endsWith('/server/index.ts') && namesOf(readFileSync(path, 'utf8')).length > MOST_NAMES,
   )
-  return compareWith('entryPoints', large, `exports more than ${MOST_NAMES} names`)
+  return complaintAbout(large, `exports more than ${MOST_NAMES} names`)
 }
 
 /** The names that a module exports. */

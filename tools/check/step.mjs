@@ -31,6 +31,11 @@ function output(script, options) {
   })
 }
 
+/** A line for each finding; undefined for none. */
+export function complaintAbout(found, what) {
+  return found.length > 0 ? found.map((one) => `${what}: ${one}`).join('\n') : undefined
+}
+
 /** The files below a folder or the file itself, without those of node_modules and build output. */
 export function filesIn(path) {
   if (!statSync(path).isDirectory()) return [path]

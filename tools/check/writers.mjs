@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { compareWith } from './exceptions.mjs'
-import { filesIn } from './step.mjs'
+import { complaintAbout, filesIn } from './step.mjs'
 
 const schema = 'src/database/schema.generated.ts'
 /** Tests, and programs that fill a database for demos and benchmarks, write where they need to. */
@@ -12,7 +11,7 @@ export function writers() {
   const files = filesIn('src').filter((path) => path.endsWith('.ts') && !left.test(path))
   const tables = new Set([...readFileSync(schema, 'utf8').matchAll(/^ {2}(\w+): \w+;?$/gm)].map(([, name]) => name))
   const texts = files.map((path) => [path, readFileSync(path, 'utf8')])
-  return compareWith('writers', sharedTables(texts, tables), 'a table has more than one writer')
+  return complaintAbout(sharedTables(texts, tables), 'a table has more than one writer')
 }
 
 /** The tables that files of more than one feature write, each as `table: feature feature`. */
