@@ -6,6 +6,7 @@ import { areas, cycles } from './check/areas.mjs'
 import { boundaries } from './check/boundaries.mjs'
 import { entryPoints } from './check/entry-points.mjs'
 import { upToDate } from './check/generated.mjs'
+import { oneShape } from './check/one-shape.mjs'
 import { complaintOf } from './check/step.mjs'
 import { webBytes } from './check/web-bytes.mjs'
 import { webChunks } from './check/web-chunks.mjs'
@@ -34,6 +35,7 @@ const steps = [
   ['cycles', true, cycles],
   ['one writer per table', true, writers],
   ['entry points', true, entryPoints],
+  ['one shape', true, oneShape],
   ['words', true, wordsOfSource],
   ['dead code', true, () => complaintOf('knip/bin/knip.js', knip)],
   ['icons', web, iconsComplaint],

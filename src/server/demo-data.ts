@@ -31,6 +31,7 @@ import { giveDemoAuthenticators } from '#features/users/second-factors/server/in
 import { dateNamedUsers, makeDemoStates } from '#features/users/user-management/server/index.ts'
 import { type Database, liftTimeLimits } from '#kit/server/database.ts'
 import type { SecretKeys } from '#kit/server/encryption.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 
 /** The accounts that the named demo users belong to. */
 export const demoAccounts = {
@@ -44,7 +45,7 @@ export const demoAccounts = {
  * requests, and the access log of the customer's account.
  */
 export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await liftTimeLimits(tx)
     await makeDemoAccounts(tx)
     const users = await createDemoUsers(tx, demoAccounts)

@@ -1,6 +1,7 @@
 import { passwordLink } from '#features/users/sign-in-mail/server/index.ts'
 import { createInvitedUser, grantRole } from '#features/users/users/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 
 const email = 'admin@localhost.localdomain'
 
@@ -10,7 +11,7 @@ const email = 'admin@localhost.localdomain'
  */
 export async function inviteFirstAdmin({ db, publicUrl }: AppContext): Promise<{ email: string; link: string }> {
   const actor = { userName: 'first start' }
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const admin = await tx
       .selectFrom('users')
       .innerJoin('role_grants', 'role_grants.user_id', 'users.id')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { circlesOf, upward } from './areas.mjs'
 import { namesOf } from './entry-points.mjs'
+import { repeatedIn } from './one-shape.mjs'
 import { wordsIn } from './words.mjs'
 import { sharedTables } from './writers.mjs'
 
@@ -49,4 +50,15 @@ test('an old word is found in a text and inside a name, with the word to use', (
   expect(wordsIn("defineEvent('user.refused', 'person')", 'd.ts:5')).toHaveLength(1)
   expect(wordsIn('const usersTold = 1', 'e.ts:6')).toEqual(['e.ts:6 "told": use notified, shown, returned'])
   expect(wordsIn('update directory_polls set heard_at = now()', 'f.ts:7')).toEqual([])
+})
+
+test('a raw transaction and a comparison of secrets outside their one place are found', () => {
+  const text = 'const x = 1\nawait db.transaction().execute(work)\nreturn timingSafeEqual(one, other)\n'
+  expect(repeatedIn('src/features/a/b/server/c.ts', text)).toEqual([
+    'src/features/a/b/server/c.ts:2: use inTransaction',
+    'src/features/a/b/server/c.ts:3: use sameSecret',
+  ])
+  expect(repeatedIn('src/kit/server/same-secret.ts', text)).toEqual([
+    'src/kit/server/same-secret.ts:2: use inTransaction',
+  ])
 })

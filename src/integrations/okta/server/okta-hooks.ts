@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { secretOf } from '#features/sign-in/identity-providers/server/index.ts'
@@ -9,6 +8,8 @@ import { networkOf } from '#kit/server/client-address.ts'
 import { type Encryptor, encryptorFor } from '#kit/server/encryption.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { toDirectoryEvent } from './okta-events.ts'
 
 const url = '/api/hooks/okta/:provider'
@@ -69,7 +70,7 @@ export const oktaHooks: Feature = {
         if (!delivery.success)
           throwProblem(kitProblems['body-unreadable'], { reason: 'it is no delivery of an event hook' })
         const events = delivery.data.data.events.flatMap(toDirectoryEvent)
-        await db.transaction().execute((tx) => ingestDirectoryEvents(tx, provider, events))
+        await inTransaction(db, (tx) => ingestDirectoryEvents(tx, provider, events))
         return reply.code(204).send()
       },
     )
@@ -91,10 +92,6 @@ async function requireSecret({ db, limits }: AppContext, encrypt: Encryptor, req
     .where(isManaged)
     .executeTakeFirst()
   const wanted = row?.secret ? encrypt.open(row.secret, secretOf(provider, 'events')) : undefined
-  const same = timingSafeEqual(digest(wanted ?? ''), digest(request.headers.authorization ?? ''))
+  const same = sameSecret(wanted ?? '', request.headers.authorization ?? '')
   if (!same || wanted === undefined) throwProblem(kitProblems['sign-in-required'])
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { AlertHook } from '#features/monitoring/incident-alerts/server/index.ts'
 import type { HookScheme } from '#features/platform/connections/server/index.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
 
 /** What the portal reads of an event of Opsgenie. */
 type Event = {
@@ -13,8 +14,7 @@ type Event = {
  * change of its alert, in milliseconds or nanoseconds; a repetition has the same body.
  */
 export const webhookToken: HookScheme = ({ headers, body }, secret) => {
-  const given = digest(headers.authorization?.toString() ?? '')
-  if (!timingSafeEqual(given, digest(`Bearer ${secret}`))) return undefined
+  if (!sameSecret(headers.authorization?.toString() ?? '', `Bearer ${secret}`)) return undefined
   const at = timeOf(body)
   return at === undefined ? undefined : { id: digest(body).toString('hex'), at }
 }

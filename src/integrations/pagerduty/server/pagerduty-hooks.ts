@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { AlertHook } from '#features/monitoring/incident-alerts/server/index.ts'
 import type { HookScheme } from '#features/platform/connections/server/index.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
 
 /** What the portal reads of an event of PagerDuty's webhooks, version 3. */
 type Event = {
@@ -15,12 +16,9 @@ type Event = {
 
 /** HMAC-SHA256 over the body, one signature for each secret of the subscription; the body holds id and time. */
 export const pagerDutySignature: HookScheme = ({ headers, body }, secret) => {
-  const wanted = Buffer.from(`v1=${createHmac('sha256', secret).update(body).digest('hex')}`)
-  const isGenuine = (headers['x-pagerduty-signature']?.toString() ?? '').split(',').some((text) => {
-    const given = Buffer.from(text.trim())
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
-  })
-  if (!isGenuine) return undefined
+  const wanted = `v1=${createHmac('sha256', secret).update(body).digest('hex')}`
+  const given = headers['x-pagerduty-signature']?.toString() ?? ''
+  if (!given.split(',').some((text) => sameSecret(text.trim(), wanted))) return undefined
   const { event } = parsed(body)
   const at = Date.parse(event?.occurred_at ?? '')
   if (typeof event?.id !== 'string' || event.id === '' || event.id.length > 200 || Number.isNaN(at)) return undefined

@@ -1,9 +1,10 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { appendFile, chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { SecretKeys } from '../encryption.ts'
+import { sameSecret } from '../same-secret.ts'
 
 /**
  * The head of the chain at a moment, signed with a key derived from SECRET_KEY, stored in a file of the data directory.
@@ -68,11 +69,7 @@ function lineOf(mark: Checkpoint, { secretKey }: SecretKeys): string {
 }
 
 function isSigned(mark: Checkpoint, signature: string, { secretKey, secretKeyBefore }: SecretKeys): boolean {
-  const given = Buffer.from(signature, 'hex')
-  return [secretKey, secretKeyBefore ?? []].flat().some((key) => {
-    const wanted = Buffer.from(signatureOf(mark, key), 'hex')
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
-  })
+  return [secretKey, secretKeyBefore ?? []].flat().some((key) => sameSecret(signature, signatureOf(mark, key)))
 }
 
 function signatureOf({ seq, hash, at }: Checkpoint, secretKey: string): string {

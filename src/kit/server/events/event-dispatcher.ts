@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { currentEventName } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
+import { inTransaction } from '../serve/transaction.ts'
 import { appendToChain, eventOf, type Head } from './append-to-chain.ts'
 import { inBatch } from './batch-writes.ts'
 import { type ChainedRow, chainedColumns } from './chain.ts'
@@ -91,7 +92,7 @@ export class EventDispatcher {
 
   /** Runs one handler again for an event of the chain (a retry job). */
   async runAgain(eventId: number, name: string): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
+    await inTransaction(this.#db, async (tx) => {
       const { rows } =
         await sql<ChainedRow>`select ${sql.raw(chainedColumns)} from events where id = ${eventId}`.execute(tx)
       const row = rows[0]
@@ -169,7 +170,7 @@ export class EventDispatcher {
   }
 
   async #appendBatch(): Promise<number> {
-    return this.#db.transaction().execute(async (tx) => {
+    return inTransaction(this.#db, async (tx) => {
       // The head is locked first, then the lease is checked: of two processes that believe they lead, the one with the
       // older fencing number gives up here. PostgreSQL ends this transaction when the process stops in the middle of
       // it.

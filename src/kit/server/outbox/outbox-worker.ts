@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import type { Task } from '../jobs.ts'
 import type { AppContext } from '../portal.ts'
+import { inTransaction } from '../serve/transaction.ts'
 import { IntegrationError } from '../vendor/vendor-error.ts'
 import { writeTogether } from '../write-together.ts'
 import { claimOfConnection, claimOfSubject, endClaim, keepClaim, releaseClaim } from './outbox-claims.ts'
@@ -39,7 +40,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
   /** Connections whose messages this process sends, each with a function that has it look for more. */
   const sending = new Map<string, () => void>()
   const record = writeTogether<Delivered>((delivered) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const settled = await recordOutcomes(tx, { line: line.name, log }, delivered)
       if (settled.length > 0) await line.settled(tx, settled)
     }),

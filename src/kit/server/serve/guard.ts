@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
@@ -7,6 +6,7 @@ import { hasPermission } from '../has-permission.ts'
 import { throwProblem } from '../http-problem.ts'
 import { wantsCsv } from '../list/csv.ts'
 import type { AppContext } from '../portal.ts'
+import { sameSecret } from '../same-secret.ts'
 import type { Session } from '../session.ts'
 import { EXPORT_LIMIT } from './limits.ts'
 
@@ -58,12 +58,8 @@ function checkCsrf(portal: AppContext, request: FastifyRequest, session: Session
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throwProblem(kitProblems['csrf-check-failed'])
   if (origin !== undefined && !isSameOrigin(portal, request, origin)) throwProblem(kitProblems['csrf-check-failed'])
-  const given = Buffer.from(String(request.headers['x-xsrf-token'] ?? ''))
-  const isOurs = session.csrfTokens.some((token) => {
-    const wanted = Buffer.from(token)
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
-  })
-  if (!isOurs) throwProblem(kitProblems['csrf-check-failed'])
+  const given = String(request.headers['x-xsrf-token'] ?? '')
+  if (!session.csrfTokens.some((token) => sameSecret(given, token))) throwProblem(kitProblems['csrf-check-failed'])
 }
 
 /** Whether a browser's Origin is this portal or one that the configuration allows. */

@@ -6,6 +6,7 @@ import type { Encryptor } from '#kit/server/encryption.ts'
 import { noUser } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
 import { impersonateUsers } from '../contract.ts'
 import type { Credentials } from './credentials.ts'
@@ -60,7 +61,7 @@ async function byToken({ db, pool }: From, encrypt: Encryptor, hash: Buffer): Pr
   const [row] = await runPrepared(pool, found.compile(db))
   if (!row) return null
   if (row.reused) {
-    await db.transaction().execute((tx) => endSession(tx, { id: row.id, why: 'token-reused', actor: noUser }))
+    await inTransaction(db, (tx) => endSession(tx, { id: row.id, why: 'token-reused', actor: noUser }))
     return null
   }
   if (row.unseen)

@@ -8,6 +8,7 @@ import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { pageCall } from '#kit/server/serve/page-call.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endMySession, listMySessions, logout, refreshSession, sessionProblems } from '../contract.ts'
 import { cookieNames } from './cookie-names.ts'
@@ -65,9 +66,7 @@ function serveLogout(portal: AppContext): void {
     const id = session && ownSessionId(session)
     request.session = session
     if (id)
-      await portal.db
-        .transaction()
-        .execute((tx) => endSession(tx, { id, why: 'logout', actor: actorOfRequest(request) }))
+      await inTransaction(portal.db, (tx) => endSession(tx, { id, why: 'logout', actor: actorOfRequest(request) }))
     clearSession(reply, portal.config)
     return reply.redirect('/signin?reason=signed-out', 303)
   })

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
 
 /** Bytes of the signature in an address, which has little space and no letter case: 96 bits. */
 const SIGNATURE = 12
@@ -25,8 +25,7 @@ export async function answeredEvent(portal: From, db: Database, token: string): 
   const [, id] = form.exec(token) ?? []
   if (id === undefined) return undefined
   const eventId = Number.parseInt(id, 36)
-  const [wanted, given] = [Buffer.from(await tokenOf(portal, db, eventId)), Buffer.from(token)]
-  return wanted.length === given.length && timingSafeEqual(wanted, given) ? eventId : undefined
+  return sameSecret(token, await tokenOf(portal, db, eventId)) ? eventId : undefined
 }
 
 async function tokenOf({ config }: From, db: Database | Tx, eventId: number): Promise<string> {

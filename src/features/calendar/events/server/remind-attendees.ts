@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { queueMails } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type EventRow, findEvents } from './event-row.ts'
 import { changedStarts } from './instances-between.ts'
 import { eventUrl, whenText } from './invitations.ts'
@@ -17,10 +18,9 @@ const LATEST = 60 * MINUTE
 export async function remindAttendees(portal: AppContext, now: number, stopping?: AbortSignal): Promise<void> {
   for (const id of await dueEvents(portal.db, now)) {
     if (stopping?.aborted) return
-    await portal.db
-      .transaction()
-      .execute((tx) => remindOf(tx, portal, id, now))
-      .catch((flaw: unknown) => portal.http.log.error({ flaw, event: id }, 'a reminder was not mailed'))
+    await inTransaction(portal.db, (tx) => remindOf(tx, portal, id, now)).catch((flaw: unknown) =>
+      portal.http.log.error({ flaw, event: id }, 'a reminder was not mailed'),
+    )
   }
 }
 

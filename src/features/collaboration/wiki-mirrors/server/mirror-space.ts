@@ -7,6 +7,7 @@ import {
   MOST_MIRRORED,
 } from '#features/collaboration/wiki/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import en from '../messages/server.en.json' with { type: 'json' }
 import { inTree } from './in-tree.ts'
@@ -34,10 +35,10 @@ export async function mirrorSpace(
   for (let at = 0; at < changed.length; at += BATCH) {
     const texts: MirroredText[] = []
     for (const page of changed.slice(at, at + BATCH)) texts.push({ ...page, body: await space.readText(page.id) })
-    await db.transaction().execute((tx) => applyMirroredPages(tx, source, { texts, tree: [], keep: null }))
+    await inTransaction(db, (tx) => applyMirroredPages(tx, source, { texts, tree: [], keep: null }))
   }
   const tree = pages.map(({ id, parentId }) => ({ id, parentId }))
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const stored = await applyMirroredPages(tx, source, { texts: [], tree, keep: ids })
     await sql`
       update wiki_mirrors set read_at = now(), pages = ${stored}, left_out = ${listed.length - stored}

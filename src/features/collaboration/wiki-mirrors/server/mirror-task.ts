@@ -3,6 +3,7 @@ import { enqueueConnectionMessage } from '#features/platform/connections/server/
 import type { Tx } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 
 export const PORT = 'confluence'
 /** Enqueues a read of each connected space every ten minutes. */
@@ -11,7 +12,7 @@ export function mirrorTask({ db }: AppContext): Task {
     name: 'wiki.mirror',
     cron: '* * * * *',
     async run() {
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const { rows } = await sql<{ connection: string }>`
           update wiki_mirrors m set next_at = now() + interval '10 minutes'
           where m.next_at <= now() and not exists (select from outbox_paused o where o.connection = m.connection)

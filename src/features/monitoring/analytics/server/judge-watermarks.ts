@@ -9,6 +9,7 @@ import {
 import type { LabelSet } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import watermarks from './assets/watermarks.json' with { type: 'json' }
 import { readQuery } from './read-query.ts'
 
@@ -51,7 +52,7 @@ async function judgeDeployment(db: Database, id: number, now: number): Promise<v
   const rows = [...found].map(([name, highest]) => ({ name, ...highest }))
   const states = new Map<number, string>()
   for (let at = place.from; at <= last; at += 1) if (keepsState(reader, at, last)) states.set(at, 'null')
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!(await finishMinutes(tx, place, { to: last, states }))) return
     await sql`
       insert into high_watermarks as w (deployment_id, name, value, source, reached_ms)

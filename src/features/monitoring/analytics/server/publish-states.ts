@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { monitoringChanged } from '../contract.ts'
 import { openOutages, stateSql } from './state-sql.ts'
 
@@ -7,7 +8,7 @@ type Changed = { readonly account: string; readonly deployment: string; readonly
 
 /** Publishes which deployments have another state of monitoring than a minute ago. */
 export async function publishStates({ db, live }: Pick<AppContext, 'db' | 'live'>, now: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { rows } = await sql<Changed>`
       update deployment_figures g set state = s.state from (
         select d.id, d.name as deployment, a.name as account, f.state as before, ${stateSql(now)} as state

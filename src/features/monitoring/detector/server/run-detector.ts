@@ -10,6 +10,7 @@ import {
 import { type ReadHeld, segmentMetrics } from '#features/monitoring/uptime/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { settingsOf } from './detector-settings.ts'
 import type { JudgedDeployment } from './judged-deployment.ts'
 import type { Decision } from './rules/decision.ts'
@@ -72,7 +73,7 @@ async function judgeDeployment(db: Database, deployment: JudgedDeployment, given
   const place = await claimMinutes<DetectorState>(db, reader, { deployment: deployment.id, last })
   if (place.next > last) return
   const judged = await judgeMinutes(db, deployment, place, { ...given, last })
-  if (!given.stopping?.aborted) await db.transaction().execute((tx) => storeJudged(tx, deployment, place, judged))
+  if (!given.stopping?.aborted) await inTransaction(db, (tx) => storeJudged(tx, deployment, place, judged))
 }
 
 type Judged = {

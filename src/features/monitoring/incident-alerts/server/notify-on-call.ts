@@ -3,6 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { alertEscalated } from '../contract.ts'
 import { notifiedInOrder, onCallAt } from './on-call.ts'
 
@@ -68,16 +69,13 @@ function linkOf(portal: AppContext, { id, account, accountId, caseKey }: Due): s
 export async function escalateAlerts(portal: AppContext, now: number, stopping?: AbortSignal): Promise<void> {
   for (const id of await dueAlerts(portal.db, now)) {
     if (stopping?.aborted) return
-    await portal.db
-      .transaction()
-      .execute(async (tx) => {
-        const { rows } = await sql`
+    await inTransaction(portal.db, async (tx) => {
+      const { rows } = await sql`
           select from incident_alerts where id = ${id} and next_notice_at <= ${new Date(now)} for update skip locked`.execute(
-          tx,
-        )
-        if (rows.length > 0) await notifyNext(tx, portal, id, now)
-      })
-      .catch((flaw: unknown) => portal.http.log.error({ flaw, alert: id }, 'an alert was not escalated'))
+        tx,
+      )
+      if (rows.length > 0) await notifyNext(tx, portal, id, now)
+    }).catch((flaw: unknown) => portal.http.log.error({ flaw, alert: id }, 'an alert was not escalated'))
   }
 }
 

@@ -3,6 +3,7 @@ import type { ReceivedEvent } from '#features/platform/connections/server/index.
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { alertAcknowledged, alertClosed } from '../contract.ts'
 import { acknowledgeRow, closeRow } from './alert-states.ts'
 import { alerts, type StoredAlert } from './alert-store.ts'
@@ -21,7 +22,7 @@ export async function receiveAlert(
   const account = connection.slice(connection.indexOf(':') + 1)
   const id = hook && idInAlias(hook.alias, account)
   if (!hook || !id) return
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { rows } = await sql<Pick<StoredAlert, 'id' | 'accountId' | 'message' | 'state'>>`
       select i.id, i.account_id as "accountId", i.message, i.state from ${alerts}
       where i.id = ${id}::bigint and a.name = ${account} for update of i`.execute(tx)

@@ -8,6 +8,7 @@ import {
 } from '#features/monitoring/metrics/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { DAY_MINUTES } from '../contract.ts'
 import { type Baseline, baselineAt } from './baselines.ts'
 import { type HeldObjects, nothingHeld, type ReadHeld } from './holds.ts'
@@ -70,7 +71,7 @@ async function measureDeployment(db: Database, { id }: Run, last: number): Promi
       if (keepsState(reader, measured.minute, last)) states.set(measured.minute, JSON.stringify(known))
     }
   }
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (await finishMinutes(tx, place, { to: last, states })) await storeMinutes(tx, id, minutes)
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { RequestStatus } from '../contract.ts'
 import {
   accountRequestsChanged,
@@ -44,7 +45,7 @@ export function requestHandlers(portal: AppContext): EventHandler[] {
 
 /** Called after each step of a provisioning. */
 export async function publishProvisioning(portal: AppContext, db: Database, id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await sql`update account_requests set updated_at = now() where id = ${id}`.execute(tx)
     await publishRequest(portal, tx, id, {})
   })

@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { sendWaitingMessages } from '#kit/server/outbox/connection-messages.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { VendorFault } from '#kit/server/vendor/vendor-error.ts'
 import type { Vendor, VendorCall } from '#kit/server/vendor/vendor-fetch.ts'
 import { connectionDisconnected, connectionReconnected } from '../contract.ts'
@@ -43,7 +44,7 @@ export function connectionMonitor(
     responses = []
     isChanged = false
     turns = []
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       if (noted.length > 0) await recordCalls(tx, id, noted)
       if (read.length > 0) await noteResponses(tx, id, read)
       if (turned.at(-1) === 'opened') await probeLater(tx, id)

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { signatureHeaders } from '#features/platform/webhooks/server/index.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** A request of an outside system, its body as it was sent. */
@@ -16,10 +16,6 @@ export const standardWebhooks: HookScheme = ({ headers, body }, secret) => {
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return undefined
   if (id === '' || id.length > 200 || !/^\d{1,12}$/.test(timestamp)) return undefined
   const at = Number(timestamp) * 1000
-  const wanted = Buffer.from(signatureHeaders({ id, at, body }, [secret])['webhook-signature'])
-  const isGenuine = signatures.split(' ').some((text) => {
-    const given = Buffer.from(text)
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
-  })
-  return isGenuine ? { id, at } : undefined
+  const wanted = signatureHeaders({ id, at, body }, [secret])['webhook-signature']
+  return signatures.split(' ').some((given) => sameSecret(given, wanted)) ? { id, at } : undefined
 }

@@ -3,6 +3,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { serve } from '#kit/server/serve/serve.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError, type VendorFault } from '#kit/server/vendor/vendor-error.ts'
 import { connectionProblems, connectionTested, testConnection } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -32,7 +33,7 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
       return connector.test()
     }
     const failure = await test().then(() => undefined, known)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const at = new Date()
       await recordResults(
         tx,

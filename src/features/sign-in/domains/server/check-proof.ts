@@ -5,6 +5,7 @@ import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { domainProofLost, domainProven } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { readProof, recordVerification, unansweredDays } from './proof-store.ts'
@@ -23,7 +24,7 @@ export async function verifyDomain(
     return undefined
   })
   const days = settings.valueOf(unansweredDays)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const noted = await recordVerification(tx, { accountId, domain, days }, records?.includes(proof.value))
     if (noted?.firstUnanswered && noted.after === 'PROVEN')
       await warnOfSilence(tx, publicUrl(), { accountId, domain, days })

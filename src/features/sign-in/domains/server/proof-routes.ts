@@ -5,6 +5,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   cancelDomainVerification,
@@ -33,7 +34,7 @@ export function serveProofs(portal: AppContext): void {
   })
 
   serve(portal, checkDomainProof, async ({ session, params, request }) => {
-    const place = await portal.db.transaction().execute((tx) => placeOf(tx, session, params))
+    const place = await inTransaction(portal.db, (tx) => placeOf(tx, session, params))
     await verifyDomain(portal, lookUp, { ...place, actor: actorOfRequest(request) })
     const proof = await readProof(portal.db, place.accountId, place.domain)
     return proof ?? throwProblem(domainProblems['proof-not-asked'], { domain: place.domain })

@@ -4,6 +4,7 @@ import { endProviderSessions } from '#features/access/sessions/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Form } from './form-posts.ts'
 import { type OpenIdSettings, providersOf } from './providers.ts'
 import { type ConfigurationOf, signatureAlgorithms } from './relying-party.ts'
@@ -27,7 +28,7 @@ export function serveBackChannelLogout(
       provider?.outside && token ? await verify(portal, provider.outside, token, configurationOf) : undefined
     if (!provider?.outside || !claims) return reply.code(400).send({ error: 'invalid_request' })
     const { issuer } = provider.outside
-    await portal.db.transaction().execute(async (tx) => {
+    await inTransaction(portal.db, async (tx) => {
       const sid = typeof claims.sid === 'string' ? claims.sid : undefined
       const user = claims.sub
         ? await tx

@@ -7,6 +7,7 @@ import { isTaken, storeEmail } from '#features/users/users/server/index.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { pageTheme } from './browser-cookies.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { confirmEmailPage, expiredLinkPage } from './pages/password-link-pages.ts'
@@ -28,7 +29,7 @@ export function serveEmailLinks(scope: FastifyInstance, portal: AppContext): voi
     const link = await readLink(portal.db, token, ['email'])
     const email = link?.newEmail
     if (!link || !email) return sendExpired(portal, request, reply)
-    const isStored = await portal.db.transaction().execute(async (tx) => {
+    const isStored = await inTransaction(portal.db, async (tx) => {
       if (!(await useLink(tx, token, link.id)) || (await isTaken(tx, email))) return false
       await storeEmail(tx, portal, link, email)
       const actor = { ...actorOfRequest(request), userId: link.id, userName: link.full_name }

@@ -21,6 +21,7 @@ import { networkOf } from '#kit/server/client-address.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { signInTexts } from '../contract.ts'
 import { pageTheme } from './browser-cookies.ts'
 import { serveEmailLinks } from './confirm-email.ts'
@@ -71,7 +72,7 @@ export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
 /** At most one link per user and minute; `reset:` counts these tries apart from password tries. */
 async function askReset(portal: AppContext, request: FastifyRequest, email: string): Promise<void> {
   if (await consumeSignInAttempt(portal.db, `reset:${email}`, `reset:${networkOf(request.ip)}`)) return
-  await portal.db.transaction().execute(async (tx) => {
+  await inTransaction(portal.db, async (tx) => {
     const user = await tx
       .selectFrom('users')
       .select(['id', 'email', 'full_name', 'issuer'])
@@ -97,7 +98,7 @@ async function choose(portal: AppContext, request: FastifyRequest, reply: Fastif
   if (password !== repeat)
     return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.mismatch })
   const hash = await hashPassword(password)
-  const used = await portal.db.transaction().execute(async (tx) => {
+  const used = await inTransaction(portal.db, async (tx) => {
     if (!(await useLink(tx, token, link.id))) return false
     const actor = { ...actorOfRequest(request), userId: link.id, userName: link.full_name }
     await storePassword(tx, link.id, hash, actor)

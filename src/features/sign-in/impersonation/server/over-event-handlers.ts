@@ -3,6 +3,7 @@ import { impersonationChanged } from '#features/users/users/contract.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { closeImpersonation } from './end-impersonation.ts'
 
 /** A session that ended also ends the impersonation in it, whatever the cause. */
@@ -23,7 +24,7 @@ export function notifyImpersonationEnding({ db, live }: AppContext): Task {
     name: 'impersonation.over',
     async run(payload) {
       const { session: sessionId } = payload as { session: string }
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         if (!(await closeImpersonation(tx, sessionId, 'expired'))) return
         await live.publish(tx, { topic: impersonationChanged, to: { sessionId }, body: { status: false } })
       })

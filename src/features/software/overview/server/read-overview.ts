@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { type Database, sqlState, type Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { overviewProblems, readOverview } from '../contract.ts'
@@ -12,7 +13,7 @@ const CANCELLED = '57014'
 /** Reads the overview in a transaction with its own time limit; a longer one is 408 with the next step. */
 export async function withTimeLimit<Result>(db: Database, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   try {
-    return await db.transaction().execute(async (tx) => {
+    return await inTransaction(db, async (tx) => {
       await sql`select set_config('statement_timeout', ${`${SECONDS}s`}, true), set_config('transaction_read_only', 'on', true)`.execute(
         tx,
       )

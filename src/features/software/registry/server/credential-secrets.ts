@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
 import type { StoredCredential } from './credential-store.ts'
 
 type Versioned = Pick<StoredCredential, 'id' | 'secretVersion'>
@@ -31,17 +31,12 @@ export function registrySecrets({ db, config }: Pick<AppContext, 'db' | 'config'
   return {
     secretOf,
     async matching(credential, secret) {
-      if (isSame(await secretOf(credential), secret)) return 'current'
+      if (sameSecret(await secretOf(credential), secret)) return 'current'
       const { previousUntil, secretVersion } = credential
       if (previousUntil === null || previousUntil.getTime() <= Date.now()) return undefined
       const before = await secretOf({ ...credential, secretVersion: secretVersion - 1 })
-      return isSame(before, secret) ? 'previous' : undefined
+      return sameSecret(before, secret) ? 'previous' : undefined
     },
     tokenKey: () => derive('token'),
   }
-}
-
-function isSame(wanted: string, given: string): boolean {
-  const [one, other] = [Buffer.from(wanted), Buffer.from(given)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

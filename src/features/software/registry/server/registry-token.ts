@@ -1,5 +1,6 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { sameSecret } from '#kit/server/same-secret.ts'
 
 /** Seconds that a token is valid. */
 export const TOKEN_SECONDS = 300
@@ -47,8 +48,7 @@ export function signToken(
 export function readToken(key: Buffer, host: string, token: string, now = Date.now() / 1000): Bearer | undefined {
   const [header = '', payload = '', signature = ''] = token.split('.')
   if (header !== HEADER) return undefined
-  const [wanted, given] = [signatureOf(key, `${header}.${payload}`), Buffer.from(signature, 'base64url')]
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  if (!sameSecret(Buffer.from(signature, 'base64url'), signatureOf(key, `${header}.${payload}`))) return undefined
   const { data } = z.safeParse(Claims, JSON.parse(Buffer.from(payload, 'base64url').toString()))
   if (!data || data.aud !== host || data.iss !== host || data.exp <= now || data.nbf > now) return undefined
   return data.bearer

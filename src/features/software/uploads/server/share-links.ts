@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -7,6 +6,7 @@ import { recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
 import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import {
@@ -126,6 +126,5 @@ async function secretOf({ db, config }: AppContext, id: number): Promise<Buffer>
 }
 
 async function isSecret(portal: AppContext, id: number, given: string): Promise<boolean> {
-  const [wanted, bytes] = [await secretOf(portal, id), Buffer.from(given, 'base64url')]
-  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
+  return sameSecret(Buffer.from(given, 'base64url'), await secretOf(portal, id))
 }

@@ -4,6 +4,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type AnalyticsPlan, analyticsPlanPushed } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import type { AnalyticsPlanSystem, AnalyticsPlans, HeldPlan } from './analytics-system.ts'
@@ -36,7 +37,7 @@ export function analyticsPlansAdapter({ open, ...system }: AnalyticsPlanSystem):
 async function deliver(db: Database, plans: AnalyticsPlans, { operation, content }: OutboxMessage): Promise<void> {
   if (operation === 'put') return plans.put((content as PushContent).held)
   const read = await plans.read()
-  await db.transaction().execute((tx) => storeReadPlans(tx, read))
+  await inTransaction(db, (tx) => storeReadPlans(tx, read))
 }
 
 /** A plan that arrived is stored as what the analytics system has, with the result of its message. */

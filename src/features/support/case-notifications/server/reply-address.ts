@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
 
 /** The case and the user that a reply address is for. */
 export type ReplyToken = { readonly caseId: number; readonly userId: number }
@@ -41,9 +41,7 @@ export async function readReplyToken(portal: From, db: Database, token: string):
   const [, one, other] = form.exec(token) ?? []
   if (one === undefined || other === undefined) return undefined
   const read = { caseId: Number.parseInt(one, 36), userId: Number.parseInt(other, 36) }
-  const wanted = Buffer.from(tokenOf(await signingKey(portal, db), read))
-  const given = Buffer.from(token)
-  return wanted.length === given.length && timingSafeEqual(wanted, given) ? read : undefined
+  return sameSecret(token, tokenOf(await signingKey(portal, db), read)) ? read : undefined
 }
 
 function tokenOf(sign: (text: string) => Buffer, { caseId, userId }: ReplyToken): string {

@@ -4,6 +4,7 @@ import { jobTask, type Step, StepFailed } from '#features/platform/jobs/server/i
 import { indexCase } from '#features/support/cases/server/index.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { importIssues } from './import-issues.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -63,7 +64,7 @@ async function sendCases({ portal, connection, project }: Side): Promise<void> {
         and not exists (select from tracker_issues i where i.case_id = c.id and i.connection = ${connection})
       order by c.id limit ${BATCH}`.execute(portal.db)
     for (const { id, key, status, comments, internal } of rows)
-      await portal.db.transaction().execute(async (tx) => {
+      await inTransaction(portal.db, async (tx) => {
         const { rows: waiting } = await sql`
           select 1 from outbox where connection = ${connection} and subject = ${`${connection} ${key}`} and state in ('WAITING','FAILED') limit 1`.execute(
           tx,
@@ -91,7 +92,7 @@ async function sendCases({ portal, connection, project }: Side): Promise<void> {
 
 /** From the start of the sync on, changes are read by polls. */
 async function finish({ portal, connection, project }: Side): Promise<void> {
-  await portal.db.transaction().execute(async (tx) => {
+  await inTransaction(portal.db, async (tx) => {
     await sql`
       update tracker_projects set read_until = least(coalesce(read_until, sync_started_at), sync_started_at), sync_finished_at = now()
       where account_id = ${project.accountId} and system = ${project.system}`.execute(tx)
@@ -101,5 +102,5 @@ async function finish({ portal, connection, project }: Side): Promise<void> {
 
 async function indexCases({ db }: AppContext, { accountId }: Input): Promise<void> {
   const rows = await db.selectFrom('cases').select('id').where('account_id', '=', accountId).orderBy('id').execute()
-  for (const { id } of rows) await db.transaction().execute((tx) => indexCase(tx, id))
+  for (const { id } of rows) await inTransaction(db, (tx) => indexCase(tx, id))
 }

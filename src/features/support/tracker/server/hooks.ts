@@ -1,6 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { HookScheme, ReceivedEvent } from '#features/platform/connections/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { caseOfIssue } from './issue-store.ts'
 import { enqueueRead } from './poll.ts'
 
@@ -8,9 +10,7 @@ import { enqueueRead } from './poll.ts'
 export const jiraSignature: HookScheme = ({ headers, body }, secret) => {
   const [signature, id] = [headers['x-hub-signature'], headers['x-atlassian-webhook-identifier']]
   if (typeof signature !== 'string' || typeof id !== 'string' || id === '' || id.length > 200) return undefined
-  const wanted = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
-  const given = Buffer.from(signature)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  if (!sameSecret(signature, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)) return undefined
   const at = timeIn(body)
   return at === undefined ? undefined : { id, at }
 }
@@ -20,9 +20,9 @@ export async function receiveHook(portal: AppContext, connection: string, { cont
   const { issue } = content as { issue?: { id?: unknown } }
   const trackerId = issue?.id
   if (typeof trackerId !== 'string' || !/^\d{1,20}$/.test(trackerId)) return
-  await portal.db
-    .transaction()
-    .execute(async (tx) => enqueueRead(tx, connection, trackerId, await caseOfIssue(tx, connection, trackerId)))
+  await inTransaction(portal.db, async (tx) =>
+    enqueueRead(tx, connection, trackerId, await caseOfIssue(tx, connection, trackerId)),
+  )
 }
 
 function timeIn(body: string): number | undefined {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { StepFailed } from '#features/platform/jobs/server/index.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { fileIssues, isCreatedThere } from './file-issues.ts'
 import { changesRead } from './issue-store.ts'
 import { nextPage } from './next-page.ts'
@@ -61,7 +62,7 @@ async function importTogether(reading: Reading, issues: readonly TrackerIssue[])
   const added = fresh.filter(isNew)
   const others = fresh.filter((issue) => !isNew(issue))
   try {
-    return await portal.db.transaction().execute(async (tx) => {
+    return await inTransaction(portal.db, async (tx) => {
       let created = (await fileIssues(tx, reading, added)).length
       for (const issue of others) if (await applyIssueIn(tx, reading, issue)) created += 1
       return created

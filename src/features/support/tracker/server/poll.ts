@@ -3,6 +3,7 @@ import { enqueueConnectionMessage } from '#features/platform/connections/server/
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { caseOfIssue } from './issue-store.ts'
 import { nextPage } from './next-page.ts'
 import type { Side } from './side.ts'
@@ -18,7 +19,7 @@ export async function poll({ portal, connection, tracker, project }: Side): Prom
   let page: string | null = null
   do {
     const found = await tracker.changed(project.projectKey, { since, page })
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       for (const { id, changed } of found.issues) {
         const known = await caseOfIssue(tx, connection, id)
         if (known?.changed !== changed) await enqueueRead(tx, connection, id, known)
@@ -51,7 +52,7 @@ export function pollTask({ db }: AppContext): Task {
     name: 'tracker.poll',
     cron: '* * * * *',
     async run() {
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const { rows } = await sql<{ connection: string }>`
           update tracker_projects p set next_poll_at = now() + p.interval_seconds * interval '1 second'
           from tracker_targets t, connections c

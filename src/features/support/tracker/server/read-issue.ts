@@ -1,6 +1,7 @@
 import { lockCaseById, type StoredCase } from '#features/support/case-access/server/index.ts'
 import { outsideKeys } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { applyComments } from './apply-comments.ts'
 import { applyFields } from './apply-fields.ts'
 import { applyWatchers } from './apply-watchers.ts'
@@ -30,7 +31,7 @@ export async function applyIssue(
   issue: TrackerIssue,
   { isImport, before = [] }: { isImport: boolean; before?: readonly SharedItem[] },
 ): Promise<boolean> {
-  return side.portal.db.transaction().execute((tx) => applyIssueIn(tx, { ...side, isImport }, issue, before))
+  return inTransaction(side.portal.db, (tx) => applyIssueIn(tx, { ...side, isImport }, issue, before))
 }
 
 /** The same within a transaction. `before` is what both sides had before the issue was read. */

@@ -8,6 +8,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { serve } from '#kit/server/serve/serve.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { reloadIssues, type TrackerTarget, trackerProblems, trackerReloadStarted } from '../contract.ts'
 import { type CalledTracker, callTracker, requireConnected } from './call-tracker.ts'
 import { lockTarget } from './config-store.ts'
@@ -28,7 +29,7 @@ export function serveReload(portal: AppContext): void {
     const target = (row?.target ?? 'embedded') as TrackerTarget
     const connection = target === 'embedded' ? null : `${target}:${account}`
     if (connection) await requireReachable({ account, system: target })
-    const job = await db.transaction().execute(async (tx) => {
+    const job = await inTransaction(db, async (tx) => {
       await lockTarget(tx, accountId)
       const { rows } = await sql`
         select 1 from jobs where account_id = ${accountId} and kind = ${SYNC_JOB} and state in ('QUEUED','IN_PROGRESS')`.execute(

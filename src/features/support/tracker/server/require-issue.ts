@@ -1,3 +1,4 @@
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { storeIssue } from './issue-store.ts'
 import { issueFields, type SentCase } from './sent-case.ts'
 import type { Side } from './side.ts'
@@ -13,6 +14,6 @@ export async function requireIssue(side: Side, sent: SentCase, isPossible: boole
     : undefined
   if (found) await tracker.edit({ id: found.id, caseKey: sent.key }, issueFields(sent, project))
   const issue = found ?? (await tracker.create(project.projectKey, { ...fields, caseKey: sent.key }))
-  await portal.db.transaction().execute((tx) => storeIssue(tx, connection, sent.id, issue))
+  await inTransaction(portal.db, (tx) => storeIssue(tx, connection, sent.id, issue))
   return issue.id
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { hasUndelivered } from './issue-store.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -33,7 +34,7 @@ export async function sendLink(
 /** The issue of the other case. Only the messages of that case create it: two at once would create two. */
 export async function issueOfOther({ portal, connection }: Side, other: SentCase): Promise<string> {
   if (other.trackerId !== null) return other.trackerId
-  await portal.db.transaction().execute(async (tx) => {
+  await inTransaction(portal.db, async (tx) => {
     if (await hasUndelivered(tx, connection, other.key)) return
     const content = { caseId: other.id }
     await enqueueConnectionMessage(tx, connection, { subject: other.key, operation: 'create', content })

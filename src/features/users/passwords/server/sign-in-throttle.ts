@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { networkOf } from '#kit/server/client-address.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 
 /** Ten wrong guesses lock a user for a quarter of an hour; a hundred lock a network address. */
 export const USER_LIMIT = 10
@@ -23,7 +24,7 @@ export async function consumeSignInAttempt(
   from: string,
 ): Promise<ThrottleReason | undefined> {
   const address = networkOf(from)
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 11))`.execute(tx)
     return (await blockOf(tx, email, address)) ?? (await countGuess(tx, email, address))
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { updateUserRows } from '#features/access/user-records/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { DirectoryEvent } from './directory.ts'
 import { resyncUsers } from './resync-users.ts'
 
@@ -40,7 +41,7 @@ export function eventsTask(db: Database): Task {
     name: TASK,
     async run(payload) {
       const { provider } = payload as { provider: string }
-      while ((await db.transaction().execute((tx) => handle(tx, provider))) === BATCH);
+      while ((await inTransaction(db, (tx) => handle(tx, provider))) === BATCH);
     },
   }
 }

@@ -6,6 +6,7 @@ import { deleteMessages, type OutboxMessage } from '#kit/server/outbox/outbox-me
 import type { Settled } from '#kit/server/outbox/outbox-outcome.ts'
 import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { applyDirectoryUser } from './apply-directory-user.ts'
 import { type Directory, type DirectoryOperation, type SyncedTransition, syncedTransitions } from './directory.ts'
 import { publishUserChange } from './publish-user-change.ts'
@@ -49,7 +50,7 @@ export function directoryQueue(
   async function readInto({ content, subject }: OutboxMessage, directory: Directory): Promise<void> {
     const { provider, who, profile } = content as DirectoryMessage
     const entry = await directory.read(who)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const user = await userWhere(tx, sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`)
       // The user may have been moved away meanwhile.
       if (user?.directory === provider) await applyDirectoryUser(tx, user, { entry, profile, actor: noUser })

@@ -3,6 +3,7 @@ import type { UserScope } from '#features/users/managed-users/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { User } from '../contract.ts'
 import { conditionsOf, type Spelling, type UserFilters } from './user-conditions.ts'
 import { userJson } from './user-json.ts'
@@ -149,7 +150,7 @@ export async function findUsersAlike(
   window: Window,
 ): Promise<{ ids: string[]; count: number }> {
   if ((filters.q?.trim().length ?? 0) < FEWEST_LETTERS) return { ids: [], count: 0 }
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(tx)
     const ids = await findUserIds(tx, scope, filters, { ...window, spelling: 'alike' })
     return { ids, ...(await countUsers(tx, scope, filters, 'alike')) }

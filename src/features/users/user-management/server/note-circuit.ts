@@ -3,6 +3,7 @@ import { recordCircuit } from '#features/platform/connections/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { sendWaitingMessages } from '#kit/server/outbox/connection-messages.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { userEvents } from '../contract.ts'
 import { connectionId } from './update-directory.ts'
 
@@ -11,7 +12,7 @@ import { connectionId } from './update-directory.ts'
  * messages at once. Of several processes that notice it one records it.
  */
 export async function recordCircuitState(db: Database, provider: string, isOpen: boolean): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { rows } = await sql`
       insert into directory_polls as d (provider_id, unstable_since) values (${provider}, case when ${isOpen} then now() end)
       on conflict (provider_id) do update set unstable_since = excluded.unstable_since

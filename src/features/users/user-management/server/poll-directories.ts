@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isManaged } from '#features/users/managed-users/server/index.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { Directory, Entry } from './directory.ts'
 import { recordDirectoryEvents } from './directory-events.ts'
@@ -43,7 +44,7 @@ export function pollDirectories(
         })
         await note(provider.id, began, error)
       }
-      await db.transaction().execute((tx) => syncMfaGroup(tx))
+      await inTransaction(db, (tx) => syncMfaGroup(tx))
       await sql`delete from directory_events where handled_at < now() - ${REMEMBERED}::interval`.execute(db)
     },
   }
@@ -73,7 +74,7 @@ export function pollDirectories(
       db,
     )
     const subjects = rows.map(({ subject }) => subject)
-    await db.transaction().execute((tx) => resyncUsers(tx, id, { subjects }))
+    await inTransaction(db, (tx) => resyncUsers(tx, id, { subjects }))
   }
 
   /** Records the result of a poll, unless one that began later has already done so. */

@@ -15,6 +15,7 @@ import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import {
   forgetLinkOfUser,
   listProvidersOfUsers,
@@ -30,7 +31,7 @@ import { providerIdOf } from './user-conditions.ts'
 /** The identity provider of a user: the portal, or the provider that their address is routed to. */
 export function serveProvidersOfUsers(portal: AppContext): void {
   serve(portal, readSignInOfUser, ({ session, params }) =>
-    portal.db.transaction().execute(async (tx): Promise<SignInOfUser> => {
+    inTransaction(portal.db, async (tx): Promise<SignInOfUser> => {
       const user = await lockUser(tx, session, params.id)
       requireCanManage(session, moveBetweenProviders, user)
       const { from, to } = await placesOf(portal, tx, user)

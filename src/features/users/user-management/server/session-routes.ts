@@ -11,6 +11,7 @@ import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   endSessionOfUser,
@@ -24,7 +25,7 @@ import { updateDirectory } from './update-directory.ts'
 /** The sessions of a user, and ending them. */
 export function serveSessions(portal: AppContext): void {
   serve(portal, listSessionsOfUser, async (call) => {
-    const user = await portal.db.transaction().execute((tx) => ownOrManaged(tx, call.session, call.params.id))
+    const user = await inTransaction(portal.db, (tx) => ownOrManaged(tx, call.session, call.params.id))
     const rows = await portal.db
       .selectFrom('sessions')
       .select(['id', 'device', 'address', 'created_at', 'last_seen_at', 'impersonator_id'])
@@ -57,7 +58,7 @@ export function serveSessions(portal: AppContext): void {
   })
 
   serve(portal, listTokensOfUser, async (call) => {
-    const user = await portal.db.transaction().execute((tx) => ownOrManaged(tx, call.session, call.params.id))
+    const user = await inTransaction(portal.db, (tx) => ownOrManaged(tx, call.session, call.params.id))
     return halSinglePage(call, 'tokens', await findTokensOf(portal.db, user.id))
   })
 

@@ -9,6 +9,7 @@ import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { tokenCreated, userActivated } from '../contract.ts'
 import { grantRole } from './grant-role.ts'
 import { createInvitedUser } from './invite.ts'
@@ -31,7 +32,7 @@ async function add({ db, config, args, name }: Given): Promise<string> {
   const email = normaliseEmail(args[0] ?? '')
   if (!/^[^\s@<>,;:"]+@[^\s@<>,;:".]+(\.[^\s@<>,;:".]+)+$/.test(email)) throw new Error('give an e-mail address')
   if (!name?.trim().includes(' ')) throw new Error('give --name "First Last"')
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
       throw new Error(`${email} already exists`)
     const publicUrl = publicUrlOf(config)
@@ -45,7 +46,7 @@ async function add({ db, config, args, name }: Given): Promise<string> {
 
 async function role({ db, args }: Given): Promise<string> {
   const [wanted = '', account] = (args[1] ?? '').split(':')
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])
     const accountId = await grantRole(tx, operator, { userId: user.id, role: wanted, account })
     if (accountId !== null) await requireSeat(tx, accountId)
@@ -64,7 +65,7 @@ async function requireSeat(tx: Tx, accountId: number): Promise<void> {
 
 async function password({ db, config, args }: Given): Promise<string> {
   const chosen = (await text(process.stdin)).replace(/\r?\n$/, '')
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])
     const flaw = await passwordFlaw(config, chosen, { username: user.email, fullName: user.full_name })
     if (flaw) throw new Error(`the password does not meet the requirements: ${flaw}`)
@@ -79,7 +80,7 @@ async function password({ db, config, args }: Given): Promise<string> {
 
 async function token({ db, args, name }: Given): Promise<string> {
   if (!name?.trim()) throw new Error('give --name NAME')
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])
     const secret = `hdt_${newToken()}`
     const expires_at = new Date(Date.now() + TOKEN_DAYS * 86_400_000)

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
 
 /** What an unsubscribe link ends: mail of these categories to the user, unless the user chose it after the mail. */
 export type Unsubscription = {
@@ -41,7 +41,7 @@ export async function readUnsubscription(portal: AppContext, token: string): Pro
     /^((\d{1,15})\.(\d{1,15}(?:-\d{1,15}){0,199})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? []
   if (text === undefined || signature === undefined) return undefined
   const wanted = (await signingKey(portal, portal.db))(text)
-  if (!timingSafeEqual(wanted, Buffer.from(signature, 'base64url'))) return undefined
+  if (!sameSecret(wanted, Buffer.from(signature, 'base64url'))) return undefined
   return {
     userId: Number(userId),
     categories: categories!.split('-').map(Number),

@@ -4,6 +4,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { queueMailToMany } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { InventoryChange } from '../../contract.ts'
 import en from '../../messages/server.en.json' with { type: 'json' }
 import { inventoryDefaults } from '../inventory-defaults.ts'
@@ -56,7 +57,7 @@ async function collectAccount(portal: Collecting, deployments: readonly Due[], n
       read.push({ deployment, missing, sheets })
     })
   }
-  await portal.db.transaction().execute(async (tx) => {
+  await inTransaction(portal.db, async (tx) => {
     const changes: number[] = []
     for (const { deployment, ...one } of read) {
       const stored = await storeInventory(tx, deployment, { ...one, now })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { lockClaimed } from './claim-minute.ts'
 import { type CurrentFinding, type Decisions, decide, noDecisions } from './decide.ts'
@@ -13,7 +14,7 @@ type Current = CurrentFinding & { readonly deployment: number }
 /** Writes what evaluations found, in one transaction, for the deployments whose minute is still claimed. */
 export async function storeEvaluations(db: Database, evaluated: readonly Evaluated[], now: number): Promise<void> {
   const minute = Math.floor(now / MINUTE)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const ids = evaluated.map(({ deployment }) => deployment.id)
     const locked = await lockClaimed(tx, ids, minute)
     const own = evaluated.filter(({ deployment }) => locked.has(deployment.id))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 
 const DAY = 1440
 /** Samples arrive up to a day late, and a reader looks back a little further. */
@@ -40,7 +41,7 @@ export async function claimMinutes<State>(
 ): Promise<ReaderPlace<State>> {
   const begin = Math.floor((last - DAY) / EVERY) * EVERY
   const own = sql`deployment_id = ${deployment} and reader = ${reader.name}`
-  return await db.transaction().execute(async (tx) => {
+  return await inTransaction(db, async (tx) => {
     // Requests hold this row until their samples are stored: what is read after it is free has their samples.
     await sql`select from metric_totals where deployment_id = ${deployment} for update`.execute(tx)
     const made = await sql<{ made: boolean }>`

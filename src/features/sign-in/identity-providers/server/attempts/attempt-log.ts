@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isEmail, normaliseEmail } from '#kit/contract/email-address.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { attemptsChanged, type SignInAttempt, type SignInIssue, type Step } from '../../contract.ts'
 
 /** Values for the placeholders of a finding: names, addresses, times. Never a code, token or secret. */
@@ -80,7 +81,7 @@ export function attemptLog(
     const events = JSON.stringify(steps)
     const [ended, address] = [outcome, who]
     steps = []
-    await portal.db.transaction().execute(async (tx) => {
+    await inTransaction(portal.db, async (tx) => {
       await sql`
         update sign_in_attempts set steps = steps || ${events}::jsonb, email = coalesce(${address ?? null}, email), domain = coalesce(${domainIn(address)}, domain),
           outcome = coalesce(${ended ?? null}, outcome), updated_at = now()

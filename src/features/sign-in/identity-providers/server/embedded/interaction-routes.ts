@@ -18,6 +18,7 @@ import { recordEvent } from '#kit/server/events/event.ts'
 import type { Html } from '#kit/server/html.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { signInTexts } from '../../contract.ts'
 import { pageTheme, remember, rememberedOf } from '../browser-cookies.ts'
 import { type Form, sendPage } from '../form-posts.ts'
@@ -69,7 +70,7 @@ async function pageOf(portal: AppContext, encrypt: Encryptor, step: Step, error?
       return totpPage(look, { error })
     }
     const enrolment = { userId, holder: step.interaction.uid, username: email, issuer: portal.config.portalName }
-    const offer = await portal.db.transaction().execute((tx) => offerTotp(tx, encrypt, enrolment))
+    const offer = await inTransaction(portal.db, (tx) => offerTotp(tx, encrypt, enrolment))
     return enrollPage(look, { error, ...offer })
   }
   if (progress?.next === 'passkey') return passkeyPage(look, { error })
@@ -168,7 +169,7 @@ async function takeEnrolment(
 ): Promise<unknown> {
   const { request, reply } = step
   const { userId } = progress
-  const codes = await portal.db.transaction().execute(async (tx) => {
+  const codes = await inTransaction(portal.db, async (tx) => {
     if (await totpSince(tx, userId)) return []
     const holder = step.interaction.uid
     if ((await confirmEnrolment(tx, encrypt, { userId, holder }, code)) !== 'confirmed') return undefined

@@ -18,6 +18,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { signInTexts } from '../../contract.ts'
 import { ownCredentialsOf } from '../external/break-glass.ts'
 import { maySignIn, type RecognisedUser } from '../external/sign-in-result.ts'
@@ -54,9 +55,7 @@ export async function signInAllowed(portal: AppContext, actor: EventActor, user:
   const own = await ownCredentialsOf(db, portal.config, present)
   if (maySignIn(present) && own.use !== 'none') return { user: present }
   const why = own.use === 'none' ? 'elsewhere' : 'inactive'
-  await db
-    .transaction()
-    .execute((tx) => recordEvent(tx, sessionRejected, actor, { subject: present.id, data: { why } }))
+  await inTransaction(db, (tx) => recordEvent(tx, sessionRejected, actor, { subject: present.id, data: { why } }))
   return {
     rejected: fillText(signInTexts.rejections[why], { provider: own.use === 'none' ? own.provider : '' }),
   }
@@ -80,7 +79,7 @@ export async function tryCode(
   await resetFailedAttempts(db, key, address)
   await resetFailedAttempts(db, email, '')
   if (kind === 'recovery')
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await recordEvent(tx, recoveryCodeUsed, actor, { subject: user.id })
       await notifyUser(tx, portal.config, user, 'recovery-code-used')
     })
@@ -96,7 +95,7 @@ export async function recordFailedSignIn(
 ): Promise<Rejected> {
   const isCode = why === 'code' || why === 'recovery'
   const locked = (await failedAttempts(db, isCode ? codeKey(email) : email)) >= USER_LIMIT
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await recordEvent(tx, sessionRejected, actor, { subject: user?.id ?? null, data: { why, email } })
     if (!locked || user?.state !== 'active') return
     await updateUserRow(tx, user.id, { state: 'lockedOut', state_before: 'active' })
@@ -111,7 +110,7 @@ export async function recordFailedSignIn(
 /** The quarter of an hour is over, or the try would have been blocked: a user locked by guesses is active again. */
 async function unlock({ db }: AppContext, user: RecognisedUser): Promise<RecognisedUser> {
   if (user.state !== 'lockedOut') return user
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await updateUserRow(tx, user.id, { state: 'active', state_before: null })
     await recordEvent(tx, userUnlocked, { userId: user.id, userName: user.full_name }, { subject: user.id })
   })

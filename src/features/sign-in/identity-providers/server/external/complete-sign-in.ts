@@ -60,15 +60,12 @@ export async function dryRunSignIn(
   { request, provider, claims }: Omit<Entry, 'reply'>,
 ): Promise<SignInResult> {
   let found: SignInResult | undefined
-  await portal.db
-    .transaction()
-    .execute(async (tx) => {
-      found = await findUserByClaims(tx, portal, { provider, claims, actor: actorOfRequest(request) })
-      throw new OnlyRehearsed()
-    })
-    .catch((failure: unknown) => {
-      if (!(failure instanceof OnlyRehearsed)) throw failure
-    })
+  await inTransaction(portal.db, async (tx) => {
+    found = await findUserByClaims(tx, portal, { provider, claims, actor: actorOfRequest(request) })
+    throw new OnlyRehearsed()
+  }).catch((failure: unknown) => {
+    if (!(failure instanceof OnlyRehearsed)) throw failure
+  })
   return found!
 }
 

@@ -5,6 +5,7 @@ import { encryptorFor } from '#kit/server/encryption.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type DemoFile, demoFiles } from './demo-files.ts'
 import { keepFiles, userWith } from './demo-software.ts'
 
@@ -46,7 +47,7 @@ export async function scaleSoftware(
   config: PortalConfig,
 ): Promise<Pick<ScaleSoftware, 'files' | 'key' | 'maker' | 'approver'>> {
   const kept = await keepFiles(fileStoreOf(config), await demoFiles())
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const maker = await userWith(tx, 'RELMGR')
     const approver = await userWith(tx, 'RELEASE_APPROVER')
     if (!maker || !approver) throw new Error('nobody of the demo makes or approves releases')

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { notifyUser } from '#features/users/sign-in-mail/server/index.ts'
@@ -6,6 +5,8 @@ import type { Tx } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { sameSecret } from '#kit/server/same-secret.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { passkeySuspended } from '../../contract.ts'
 import { consumeChallenge, isChallenge } from './challenge.ts'
 import { type KnownPasskey, noteUse } from './passkey-store.ts'
@@ -45,7 +46,7 @@ export async function verifyPasskey(
   { assertion, holder, home, actor }: { assertion: Assertion; holder: string; home: RelyingParty; actor: EventActor },
 ): Promise<boolean> {
   const { clientDataJSON, authenticatorData, signature, userHandle: handle } = assertion.response
-  if (handle && !isSame(handle, await userHandle(db, encrypt, passkey.user_id))) return false
+  if (handle && !sameSecret(handle, await userHandle(db, encrypt, passkey.user_id))) return false
   let challenge = ''
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const checked = await verifyAuthenticationResponse({
@@ -75,7 +76,7 @@ export async function verifyPasskey(
   })
   if (!checked?.verified) return false
   const { newCounter } = checked.authenticationInfo
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (!(await consumeChallenge(tx, challenge))) return false
     if (await noteUse(tx, passkey.id, newCounter)) return true
     await suspend(tx, config, passkey, actor)
@@ -95,9 +96,4 @@ async function suspend(tx: Tx, config: AppContext['config'], passkey: KnownPassk
   if (suspended.numUpdatedRows !== 1n) return
   await recordEvent(tx, passkeySuspended, actor, { subject: userId, data: { id: String(id), name } })
   await notifyUser(tx, config, passkey, 'passkey-suspended', { passkey: name, device: actor.address ?? '' })
-}
-
-function isSame(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }
