@@ -52,13 +52,13 @@ test('an old word is found in a text and inside a name, with the word to use', (
   expect(wordsIn('update directory_polls set heard_at = now()', 'f.ts:7')).toEqual([])
 })
 
-test('a raw transaction and a comparison of secrets outside their one place are found', () => {
-  const text = 'const x = 1\nawait db.transaction().execute(work)\nreturn timingSafeEqual(one, other)\n'
+test('a raw transaction, a scope and a comparison of secrets outside their one place are found', () => {
+  const scope = "and ${accounts === 'all' ? sql`true` : sql`a.id = any(${accounts}::bigint[])`}"
+  const text = `const x = 1\nawait db.transaction().execute(work)\nreturn timingSafeEqual(one, other)\n${scope}\n`
   expect(repeatedIn('src/features/a/b/server/c.ts', text)).toEqual([
     'src/features/a/b/server/c.ts:2: use inTransaction',
     'src/features/a/b/server/c.ts:3: use sameSecret',
+    'src/features/a/b/server/c.ts:4: use visibleIn or inAccounts',
   ])
-  expect(repeatedIn('src/kit/server/same-secret.ts', text)).toEqual([
-    'src/kit/server/same-secret.ts:2: use inTransaction',
-  ])
+  expect(repeatedIn('src/kit/server/same-secret.ts', text)).toHaveLength(2)
 })

@@ -4,6 +4,11 @@ import { complaintAbout, filesIn } from './step.mjs'
 /** What has one place in the source: what a second place looks like, and what to use instead. */
 const shapes = [
   [/\.transaction\(\)/, 'src/kit/server/serve/transaction.ts', 'inTransaction'],
+  [
+    /'all' \? sql(?:<boolean>)?`true` : sql(?:<boolean>)?`[\w.]+ = any\(/,
+    'src/kit/server/visible.ts',
+    'visibleIn or inAccounts',
+  ],
   [/timingSafeEqual/, 'src/kit/server/same-secret.ts', 'sameSecret'],
 ]
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 import { ACTIVE_DAYS, type Account } from '../contract.ts'
 import { facetValueJson } from './facet-overrides.ts'
 
@@ -50,7 +51,7 @@ export async function findAccounts(
     counts as (
       select account_id, count(*) as open_cases, count(*) filter (where type = 'OUTAGE') as open_outages
       from cases where is_open and not internal and account_id in (select id from chosen)
-        and ${selection.counted === 'all' ? sql`true` : sql`account_id = any(${selection.counted}::bigint[])`} group by account_id
+        and ${inAccounts(selection.counted, 'account_id')} group by account_id
     ),
     paged as (
       select a.*, coalesce(c.open_cases, 0) as open_cases, coalesce(c.open_outages, 0) as open_outages, row_number() over (order by ${by}) as place
@@ -77,7 +78,7 @@ const accountJson = ({
   'projectKey', a.project_key, 'csm', case when m.id is null then null else json_build_object('id', m.id::text, 'username', m.email, 'fullName', m.full_name) end,
   'active', ${isActive}, 'deployments', coalesce((select json_agg(json_build_object('id', d.id::text, 'name', d.name, 'version', d.version, 'type', d.type, 'stage', d.stage,
     'softwareVersion', d.software_version) order by d.name) from deployments d where d.account_id = a.id), '[]'),
-  'planFacets', case when ${planned === 'all' ? sql`true` : sql`a.id = any(${planned}::bigint[])`} and ${byVendor ? sql`true` : sql`s.show_to_customer`} then ${planJson} end,
+  'planFacets', case when ${inAccounts(planned, 'a.id')} and ${byVendor ? sql`true` : sql`s.show_to_customer`} then ${planJson} end,
   'openCases', a.open_cases, 'openOutages', a.open_outages, 'version', a.version,
   'updated', ${isoSql('a.updated_at')})`
 
@@ -94,7 +95,7 @@ function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
   const { visible, byVendor, id, name, stage, region, deploymentTypes, csm, q, active } = selection
   const conditions = [
     sql`a.deleted_at is null`,
-    visible === 'all' ? null : sql`a.id = any(${visible}::bigint[])`,
+    inAccounts(visible, 'a.id'),
     id === undefined ? null : sql`a.id = ${id}`,
     name === undefined ? null : sql`a.name = ${name}`,
     stage?.length ? sql`a.stage = any(${stage})` : null,

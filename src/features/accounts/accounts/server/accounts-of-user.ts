@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { everyVendorRole, liftRoles } from '#features/access/roles/contract.ts'
 import type { Database } from '#kit/server/database.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 
 type Named = { id: string; accountId: string; name: string; displayName: string }
 
@@ -30,7 +31,7 @@ export async function findAccountsOfUser(
     union all
     select * from (
       select a.id::text, a.id::text, a.name, a.display_name from accounts a join mine on mine.id = a.id
-      where a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`} and not exists (select 1 from held where role = any(${vendorEverywhere})) order by a.display_name
+      where a.deleted_at is null and ${inAccounts(visible, 'a.id')} and not exists (select 1 from held where role = any(${vendorEverywhere})) order by a.display_name
     ) own`.execute(db)
   return rows
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { createCommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, registerStream } from '#kit/server/serve/serve.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import {
   accountEvents,
   accountProblems,
@@ -57,10 +57,9 @@ export function serveLogos(portal: AppContext, store: FileStore): void {
 
   registerStream(portal, showLogo, async (call) => {
     requireOwnSite(call.request)
-    const visible = visibleAccounts(call.session, readAccounts)
     const { rows } = await sql<{ size: number | null; digest: string; type: string }>`
       select f.size, f.digest, a.logo_type as type from accounts a left join stored_files f on f.id = a.logo_file_id
-      where ${accountByIdOrName(call.params.id)} and a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(
+      where ${accountByIdOrName(call.params.id)} and a.deleted_at is null and ${visibleIn(call.session, readAccounts, 'a.id')}`.execute(
       portal.db,
     )
     const found = rows[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })

@@ -5,7 +5,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { requireFreshSession } from '#kit/server/serve/fresh-session.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import {
   accountEvents,
   accountProblems,
@@ -109,10 +109,9 @@ function serveCsms(portal: AppContext): void {
 
 function serveMultifactor(portal: AppContext): void {
   serve(portal, listMultifactor, async (call) => {
-    const mine = visibleAccounts(call.session, requireMfa)
     const { rows } = await sql<{ account: string; displayName: string; enabled: boolean }>`
       select name as account, display_name as "displayName", requires_mfa as enabled from accounts
-      where deleted_at is null and ${mine === 'all' ? sql`true` : sql`id = any(${mine}::bigint[])`} order by display_name collate "und-x-icu", id`.execute(
+      where deleted_at is null and ${visibleIn(call.session, requireMfa, 'id')} order by display_name collate "und-x-icu", id`.execute(
       portal.db,
     )
     return halSinglePage(call, 'accounts', rows)

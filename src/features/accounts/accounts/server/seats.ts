@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 import { MAX_USERS } from '../contract.ts'
 import { effectiveLimit } from './facet-overrides.ts'
 
@@ -38,7 +39,7 @@ export async function everySeats(db: Database, visible: 'all' | readonly number[
       ${effectiveLimit(sql`a.id`, MAX_USERS)} as "limit"
     from accounts a left join role_grants g on g.account_id = a.id
       left join users u on u.id = g.user_id and ${takesSeat}
-    where a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}
+    where a.deleted_at is null and ${inAccounts(visible, 'a.id')}
       and ${account === undefined ? sql`true` : sql`a.name = ${account}`}
     group by a.id order by a.name`.execute(db)
   return rows

@@ -3,7 +3,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import {
   type AccountStorage,
   accountEvents,
@@ -22,10 +22,9 @@ import { accountByIdOrName, lockAccount } from './stored-account.ts'
 /** Storage used by the files of an account, and its limit. */
 export function serveStorage(portal: AppContext): void {
   serve(portal, readStorage, async (call) => {
-    const visible = visibleAccounts(call.session, readAccounts)
     const { rows } = await sql<AccountStorage & { name: string }>`
       select a.name, s.used, ${effectiveLimit(sql`a.id`, MAX_BYTES)} as "limit" from accounts a join account_storage s on s.account_id = a.id
-      where ${accountByIdOrName(call.params.id)} and a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(
+      where ${accountByIdOrName(call.params.id)} and a.deleted_at is null and ${visibleIn(call.session, readAccounts, 'a.id')}`.execute(
       portal.db,
     )
     const found = rows[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })

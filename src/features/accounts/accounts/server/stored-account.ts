@@ -6,7 +6,7 @@ import { tokenAllows } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleAccounts, visibleIn } from '#kit/server/visible.ts'
 import { type Account, accountProblems, readAccounts, readPlans } from '../contract.ts'
 import { findAccounts } from './account-store.ts'
 
@@ -32,8 +32,7 @@ export async function lockAccount(
   idOrName: string,
   permission: Permission,
 ): Promise<StoredAccount> {
-  const visible = visibleAccounts(session, readAccounts)
-  const seen = visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`
+  const seen = visibleIn(session, readAccounts, 'a.id')
   const found = await accountWhere(tx, sql`${accountByIdOrName(idOrName)} and a.deleted_at is null and ${seen}`)
   if (!found) throwProblem(accountProblems['account-not-found'], { name: idOrName })
   requirePermission({ session }, permission, found.name)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 import type { SupportStats } from '../contract.ts'
 import type { AccountSelection } from './account-store.ts'
 
@@ -13,9 +14,9 @@ export async function findSupportStats(
   const { rows } = await sql<{ stats: SupportStats }>`
     with chosen as materialized (
       select id, name, display_name from accounts a where deleted_at is null
-        and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`} and ${name === undefined ? sql`true` : sql`a.name = ${name}`}
+        and ${inAccounts(visible, 'a.id')} and ${name === undefined ? sql`true` : sql`a.name = ${name}`}
     ),
-    known as (select id from chosen where ${counted === 'all' ? sql`true` : sql`id = any(${counted}::bigint[])`}),
+    known as (select id from chosen where ${inAccounts(counted, 'id')}),
     open_cases as (
       select account_id, count(*) as open, count(*) filter (where priority = 'LOW') as low, count(*) filter (where priority = 'MEDIUM') as medium,
         count(*) filter (where priority = 'HIGH') as high, count(*) filter (where priority = 'CRITICAL') as critical,

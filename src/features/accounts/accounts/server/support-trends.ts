@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 import { type SupportTrend, TREND_DAYS } from '../contract/trend-call.ts'
 import type { AccountSelection } from './account-store.ts'
 
@@ -20,8 +21,8 @@ export async function findSupportTrends(
   const { rows } = await sql<{ map: Record<string, SupportTrend> }>`
     with known as materialized (
       select id, name from accounts where deleted_at is null
-        and ${visible === 'all' ? sql`true` : sql`id = any(${visible}::bigint[])`}
-        and ${counted === 'all' ? sql`true` : sql`id = any(${counted}::bigint[])`}
+        and ${inAccounts(visible, 'id')}
+        and ${inAccounts(counted, 'id')}
     ), lived as (
       select account_id, type = 'OUTAGE' as is_outage, created_at, case when not is_open then resolved_at end as ended_at
       from cases where not internal and account_id in (select id from known) and (is_open or resolved_at > ${past})

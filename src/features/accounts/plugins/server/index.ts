@@ -5,7 +5,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleAccounts, visibleIn } from '#kit/server/visible.ts'
 import {
   accountPluginHistoryRecorded,
   listPluginConfigurations,
@@ -57,7 +57,6 @@ export function pluginsFeature(systems: SystemNames): Feature {
       registerCommand(portal, refreshAccountPlugins, async ({ tx, session, query, record }) => {
         const { accountName, pluginName, force = false } = query
         const names = pluginName ? [pluginName] : pluginNames
-        const seen = visibleAccounts(session, refreshPlugins)
         const accountId = accountName === undefined ? null : await idOf(accountName)
         const job = await startRefresh(tx, { accountId, names, force, ownerId: session.userId })
         await record(pluginsRefreshAsked, { subject: accountId, account: accountId, data: { plugins: names, job } })
@@ -66,7 +65,7 @@ export function pluginsFeature(systems: SystemNames): Feature {
         async function idOf(name: string): Promise<number> {
           const { rows } = await sql<{ id: number }>`
           select a.id from accounts a where a.name = ${name} and a.deleted_at is null
-            and ${seen === 'all' ? sql`true` : sql`a.id = any(${seen}::bigint[])`}`.execute(tx)
+            and ${visibleIn(session, refreshPlugins, 'a.id')}`.execute(tx)
           return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
         }
       })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { stateSql } from '#features/platform/connections/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 import { type PluginConfiguration, type PluginDetails, pluginNames } from '../contract.ts'
 import { installed } from './embedded-plugins.ts'
 
@@ -51,7 +52,7 @@ function ofChildren(seen: Seen): RawBuilder<unknown> {
       left join connections cc on cc.account_id = ch.id and cc.port = p.name left join connection_status cs on cs.connection = cc.id
       left join lateral (select count(*) filter (where o.state = 'WAITING') as waiting, count(*) filter (where o.state = 'FAILED') as failed
         from outbox o where o.connection = cc.id and o.state in ('WAITING', 'FAILED')) q on true
-    where ch.parent_id = a.id and ch.deleted_at is null and ${seen === 'all' ? sql`true` : sql`ch.id = any(${seen}::bigint[])`}
+    where ch.parent_id = a.id and ch.deleted_at is null and ${inAccounts(seen, 'ch.id')}
     having count(*) > 0)`
 }
 
@@ -75,5 +76,5 @@ export async function findConfigurations(
 }
 
 function isSeen(seen: Seen): RawBuilder<unknown> {
-  return sql`a.deleted_at is null and ${seen === 'all' ? sql`true` : sql`a.id = any(${seen}::bigint[])`}`
+  return sql`a.deleted_at is null and ${inAccounts(seen, 'a.id')}`
 }

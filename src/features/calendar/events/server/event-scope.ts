@@ -6,7 +6,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import { calendarProblems, writeCalendar } from '../contract.ts'
 import { type EventRow, findEvents } from './event-row.ts'
 
@@ -33,7 +33,7 @@ export async function readableAccount(
   const accounts = visibleAccounts(session, readCalendar)
   const { rows } = await sql<{ id: number; timeZone: string }>`
     select id, time_zone as "timeZone" from accounts where name = ${name} and deleted_at is null
-      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+      and ${inAccounts(accounts, 'id')}`.execute(db)
   return rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
 }
 

@@ -11,7 +11,7 @@ import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import {
   type CalendarFeed,
   createFeed,
@@ -85,6 +85,6 @@ async function accountId(tx: Tx, session: Session, name: string): Promise<number
   const accounts = visibleAccounts(session, readCalendar)
   const { rows } = await sql<{ id: number }>`
     select id from accounts where name = ${name} and deleted_at is null
-      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(tx)
+      and ${inAccounts(accounts, 'id')}`.execute(tx)
   return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { tokenAllows } from '#kit/server/has-permission.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import type { Channel } from '../contract.ts'
 import { chatUserJson } from './chat-json.ts'
 import { readsChat } from './chat-readers.ts'
@@ -115,7 +115,7 @@ function readUpTo(session: Session, face: AnyFace): RawBuilder<number | null> {
 
 function seesInternal(session: Session): RawBuilder<boolean> {
   const seen = tokenAllows(session, seeInternal) ? visibleAccounts(session, seeInternal) : []
-  return seen === 'all' ? sql`true` : sql`c.account_id = any(${seen}::bigint[])`
+  return inAccounts(seen, 'c.account_id')
 }
 
 function matching({ accountId, id, main, q }: Wanted): RawBuilder<boolean> {

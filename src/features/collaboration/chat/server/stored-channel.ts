@@ -5,7 +5,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { chatProblems, readChat } from '../contract.ts'
 
 /** A channel as commands read it. */
@@ -26,8 +26,7 @@ export const includesChat = sql<boolean>`coalesce((select e.boolean_value from e
 
 /** The condition that the user reads the chat of the account `a`. */
 export function readableAccounts(session: Session) {
-  const seen = visibleAccounts(session, readChat)
-  return seen === 'all' ? sql`a.deleted_at is null` : sql`a.deleted_at is null and a.id = any(${seen}::bigint[])`
+  return sql`a.deleted_at is null and ${visibleIn(session, readChat, 'a.id')}`
 }
 
 /** The channel within what the session reads, else 404; then the permission in its account. */

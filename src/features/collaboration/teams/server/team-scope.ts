@@ -4,14 +4,12 @@ import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { readTeams } from '../contract.ts'
 
 /** The condition on `teams t` that limits it to what the session may see. */
 export function visibleTeams(session: Session): RawBuilder<boolean> {
-  const accounts = visibleAccounts(session, readTeams)
-  if (accounts === 'all') return sql`true`
-  const own = sql<boolean>`t.account_id = any(${accounts}::bigint[])`
+  const own = visibleIn(session, readTeams, 't.account_id')
   return isVendor(session.actor) ? sql`(t.account_id is null or ${own})` : own
 }
 
@@ -20,10 +18,9 @@ export type TeamAccount = { readonly id: number; readonly name: string; readonly
 
 /** The account of that name; 404 where the session sees no teams of it. */
 export async function accountOf(db: Database, session: Session, name: string): Promise<TeamAccount> {
-  const visible = visibleAccounts(session, readTeams)
   const { rows } = await sql<TeamAccount>`
     select a.id, a.name, a.display_name as "displayName" from accounts a where a.name = ${name} and a.deleted_at is null
-      and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(db)
+      and ${visibleIn(session, readTeams, 'a.id')}`.execute(db)
   return rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
 }
 

@@ -11,7 +11,7 @@ import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import { configureWiki, connectWiki, listWikiConfigs, type WikiConfig } from '../contract.ts'
 import { PORT } from './mirror-task.ts'
 
@@ -51,9 +51,7 @@ async function findConfigs(db: Database | Tx, session: Session, where: RawBuilde
       'leftOut', coalesce(m.left_out, 0), 'read', ${sql.raw(isoJson('m.read_at'))}, 'version', coalesce(s.version, 1)) as config
     from connections c join accounts a on a.id = c.account_id and a.deleted_at is null left join connection_status s on s.connection = c.id
       left join wiki_mirrors m on m.connection = c.id
-    where c.port = ${PORT} and ${where} and ${accounts === 'all' ? sql`true` : sql`a.id = any(${accounts}::bigint[])`} order by a.name`.execute(
-    db,
-  )
+    where c.port = ${PORT} and ${where} and ${inAccounts(accounts, 'a.id')} order by a.name`.execute(db)
   return rows.map(({ config }) => config)
 }
 
@@ -61,6 +59,6 @@ async function requireAccount(db: Database, session: Session, name: string): Pro
   const accounts = visibleAccounts(session, configureWiki)
   const { rows } = await sql`
     select from accounts where name = ${name} and deleted_at is null
-      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+      and ${inAccounts(accounts, 'id')}`.execute(db)
   if (rows.length === 0) throwProblem(accountProblems['account-not-found'], { name })
 }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts, visibleIn } from '#kit/server/visible.ts'
 import { readWiki, writeWiki } from '../contract.ts'
 
 /** Pages `p` with their account `a`. */
@@ -18,8 +18,7 @@ export function isStaff(session: Session): boolean {
 
 /** The pages `p` that the session may read. */
 export function visiblePages(session: Session): RawBuilder<boolean> {
-  const accounts = visibleAccounts(session, readWiki)
-  const own = accounts === 'all' ? sql`true` : sql`(p.account_id is null or p.account_id = any(${accounts}::bigint[]))`
+  const own = sql`(p.account_id is null or ${visibleIn(session, readWiki, 'p.account_id')})`
   return sql`(${isStaff(session)} or p.audience = 'ALL') and ${own} and a.deleted_at is null`
 }
 
@@ -33,7 +32,7 @@ export async function readableAccount(db: Database, session: Session, name: stri
   const accounts = visibleAccounts(session, readWiki)
   const { rows } = await sql<{ id: number }>`
     select id from accounts where name = ${name} and deleted_at is null
-      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+      and ${inAccounts(accounts, 'id')}`.execute(db)
   return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MAX_USERS } from '#features/accounts/accounts/contract.ts'
 import type { Database } from '#kit/server/database.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 import { ChecklistStep, type OnboardingChecklist } from '../contract.ts'
 
 /** Computes the steps of the account, if it is visible; undefined when it is not. */
@@ -18,7 +19,7 @@ export async function computeChecklist(
       exists (select from bundle_releases r where r.account_id = a.id and r.status = 'DELIVERED' and r.deleted_at is null) as "firstRelease",
       exists (select from cases c where c.account_id = a.id and not c.internal) as "firstCase"
     from accounts a where a.name = ${account} and a.deleted_at is null
-      and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(db)
+      and ${inAccounts(visible, 'a.id')}`.execute(db)
   const [found] = rows
   if (!found) return undefined
   const steps = ChecklistStep.options.map((step) => ({ step, done: found[step] }))

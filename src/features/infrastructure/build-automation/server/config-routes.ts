@@ -8,7 +8,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import {
   buildProblems,
   configureBuilds,
@@ -47,9 +47,7 @@ async function configOf(db: Database | Tx, session: Session, id: string): Promis
     select c.id, a.name as account, a.id as "accountId", coalesce(c.settings ->> 'url', '') as url, coalesce(c.settings ->> 'job', '') as job,
       coalesce(c.settings ->> 'username', '') as username, 'token' = any(c.secrets_set) as "tokenSet", coalesce(s.version, 1) as version
     from connections c join accounts a on a.id = c.account_id and a.deleted_at is null left join connection_status s on s.connection = c.id
-    where c.id = ${id} and c.port = 'jenkins' and ${accounts === 'all' ? sql`true` : sql`a.id = any(${accounts}::bigint[])`}`.execute(
-    db,
-  )
+    where c.id = ${id} and c.port = 'jenkins' and ${inAccounts(accounts, 'a.id')}`.execute(db)
   return rows[0] ?? throwProblem(buildProblems['build-config-not-found'])
 }
 
@@ -57,7 +55,7 @@ async function requireAccount(db: Database, session: Session, name: string): Pro
   const accounts = visibleAccounts(session, configureBuilds)
   const { rows } = await sql`
     select from accounts where name = ${name} and deleted_at is null
-      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+      and ${inAccounts(accounts, 'id')}`.execute(db)
   if (rows.length === 0) throwProblem(accountProblems['account-not-found'], { name })
 }
 

@@ -11,7 +11,7 @@ import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts, visibleIn } from '#kit/server/visible.ts'
 import {
   certificateProblems,
   certificateRevoked,
@@ -128,8 +128,7 @@ function toField(failure: unknown): never {
 
 /** The condition on `c` for the accounts that the session signs for. */
 function ownSql(session: Session) {
-  const accounts = visibleAccounts(session, signCertificates)
-  return accounts === 'all' ? sql<boolean>`true` : sql<boolean>`c.account_id = any(${accounts}::bigint[])`
+  return visibleIn(session, signCertificates, 'c.account_id')
 }
 
 /** The id of an account that the session signs for, else 404. */
@@ -137,6 +136,6 @@ async function accountId(db: Database, session: Session, name: string): Promise<
   const accounts = visibleAccounts(session, signCertificates)
   const { rows } = await sql<{ id: number }>`
     select id from accounts where name = ${name} and deleted_at is null
-      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+      and ${inAccounts(accounts, 'id')}`.execute(db)
   return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }

@@ -11,7 +11,7 @@ import type { Feature } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import {
   cloudRegionChanged,
   listCloudRegions,
@@ -63,6 +63,6 @@ async function accountId(db: Database, session: Session, name: string): Promise<
   const accounts = visibleAccounts(session, manageCloudRegions)
   const { rows } = await sql<{ id: number }>`
     select id from accounts where name = ${name} and deleted_at is null
-      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+      and ${inAccounts(accounts, 'id')}`.execute(db)
   return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }

@@ -9,7 +9,7 @@ import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import {
   cancelLinkJob,
   exchangeEnrolmentToken,
@@ -94,6 +94,6 @@ async function accountIdOf({ db }: AppContext, session: Session, name: string): 
   const accounts = visibleAccounts(session, readLinkJobs)
   const { rows } = await sql<{ id: number }>`
     select id from accounts where name = ${name} and deleted_at is null
-      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+      and ${inAccounts(accounts, 'id')}`.execute(db)
   return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }

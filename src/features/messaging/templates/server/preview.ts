@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { eventsOf } from '../contract/backend-variables.ts'
 import { cutValue } from '../contract/fill-template.ts'
 import type { BackendVariableInfo, TemplatePreview } from '../contract/template-shapes.ts'
@@ -23,14 +23,13 @@ import type { TemplateUses } from './template-uses.ts'
 
 /** The values of the caller, with those of the account where one is given and the caller may see it, else 404. */
 export async function exampleValues(db: Database, session: Session, account: string | undefined): Promise<Values> {
-  const visible = visibleAccounts(session, readTemplates)
   const { rows } = await sql<{ row: RecipientRow; found: boolean }>`
     select ${recipientRow(sql`'{}'::text[]`)}::jsonb || coalesce(to_jsonb(x), '{}') as row, x."account.name" is not null as found
     from users u left join lateral (
       select a.display_name as "account.name", a.region as "account.region", a.time_zone as "account.timeZone",
         (select m.full_name from users m where m.id = a.csm_id) as "account.csm"
       from accounts a where a.name = ${account ?? null} and a.deleted_at is null
-        and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}) x on true
+        and ${visibleIn(session, readTemplates, 'a.id')}) x on true
     where u.id = ${session.userId}`.execute(db)
   const { row, found } = rows[0]!
   if (account !== undefined && !found) throwProblem(templateProblems['preview-account-not-found'])

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleAccounts, visibleIn } from '#kit/server/visible.ts'
 import { type AnalyticsDeployment, analyticsVersionOf, cmStatsFields, mdStatsFields } from '../contract.ts'
 
 /** The purpose of the encryption of a deployment's password. */
@@ -28,8 +28,7 @@ export type StoredDeployment = Omit<Row, 'settings'> & { readonly settings: NonN
 
 /** The condition for accounts `a` in which the session has the permission. */
 export function seen(session: Session, permission: Parameters<typeof visibleAccounts>[1]): RawBuilder<boolean> {
-  const accounts = visibleAccounts(session, permission)
-  return accounts === 'all' ? sql`true` : sql`a.id = any(${accounts}::bigint[])`
+  return visibleIn(session, permission, 'a.id')
 }
 
 /** The condition for the account `a` that a query names; all of them without one. */

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { type Alert, type AlertDetail, alertProblems, readAlerts } from '../contract.ts'
 
 /** Alerts `i` with their account `a`. */
@@ -25,8 +25,7 @@ const json = sql<Alert>`json_build_object('id', i.id::text, 'account', a.name, '
 
 /** The alerts that the session may see. */
 export function visibleAlerts(session: Session): RawBuilder<unknown> {
-  const accounts = visibleAccounts(session, readAlerts)
-  return accounts === 'all' ? sql`true` : sql`i.account_id = any(${accounts}::bigint[])`
+  return visibleIn(session, readAlerts, 'i.account_id')
 }
 
 /** The alerts that meet a condition. */

@@ -12,7 +12,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import {
   type AlertingConfig,
   configureAlerting,
@@ -60,9 +60,7 @@ async function findConfigs(db: Database | Tx, session: Session, where: RawBuilde
       'secretsSet', coalesce(c.secrets_set, '{}'), 'version', case when c.id is null then 0 else coalesce(s.version, 1) end,
       'openAlerts', (select count(*) from incident_alerts i where i.account_id = a.id and i.state <> 'CLOSED')) as config
     from accounts a left join connections c on c.account_id = a.id and c.port = 'opsgenie' left join connection_status s on s.connection = c.id
-    where a.deleted_at is null and ${where} and ${accounts === 'all' ? sql`true` : sql`a.id = any(${accounts}::bigint[])`} order by a.name`.execute(
-    db,
-  )
+    where a.deleted_at is null and ${where} and ${inAccounts(accounts, 'a.id')} order by a.name`.execute(db)
   const isStaff = hasPermission(session, readAlerts)
   return rows.map(({ config }) => (isStaff ? config : { ...config, settings: null, secretsSet: [], openAlerts: null }))
 }

@@ -3,7 +3,7 @@ import type { Permission } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import { metricProblems } from '../contract.ts'
 
 /** A deployment as the calls of this feature need it. */
@@ -18,8 +18,6 @@ export async function deploymentOf(
   const accounts = visibleAccounts(session, permission)
   const { rows } = await sql<StoredDeployment>`
     select d.id, d.name, d.account_id as "accountId" from deployments d join accounts a on a.id = d.account_id and a.deleted_at is null
-    where d.id = ${params.id}::bigint and ${accounts === 'all' ? sql`true` : sql`a.id = any(${accounts}::bigint[])`}`.execute(
-    db,
-  )
+    where d.id = ${params.id}::bigint and ${inAccounts(accounts, 'a.id')}`.execute(db)
   return rows[0] ?? throwProblem(metricProblems['deployment-not-found'])
 }

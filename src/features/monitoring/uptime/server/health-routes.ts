@@ -5,7 +5,7 @@ import { readAnalytics } from '#features/monitoring/metrics/contract.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { readAccountHealth } from '../contract.ts'
 import { uptimeOfAccount } from './uptime-store.ts'
 
@@ -13,13 +13,12 @@ import { uptimeOfAccount } from './uptime-store.ts'
 export function serveHealth(portal: AppContext): void {
   const { db } = portal
   serve(portal, readAccountHealth, async ({ session, params: { id } }) => {
-    const visible = visibleAccounts(session, readAnalytics)
     const { rows } = await sql<{ id: number; name: string; critical: number; warning: number }>`
       select a.id, a.name, f.critical, f.warning from accounts a, lateral (
         select count(*) filter (where severity = 'CRITICAL')::int as critical, count(*) filter (where severity = 'WARNING')::int as warning
         from insight_findings where account_id = a.id and state = 'OPEN') f
       where a.id = ${id}::bigint and a.deleted_at is null
-        and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(db)
+        and ${visibleIn(session, readAnalytics, 'a.id')}`.execute(db)
     const [account] = rows
     if (!account) throwProblem(accountProblems['account-not-found'], { name: id })
     const now = Date.now()

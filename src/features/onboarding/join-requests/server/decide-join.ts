@@ -6,7 +6,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import {
   type approveJoin,
   type JoinRequest,
@@ -51,11 +51,10 @@ export async function reject(portal: AppContext, call: CommandContext<typeof rej
  * gets a conflict.
  */
 async function lockOpen({ tx, session, params }: Context): Promise<Stored> {
-  const mine = visibleAccounts(session, reviewJoinRequests)
   const { rows } = await sql<Stored>`
     select j.id, j.user_id as "userId", j.account_id as "accountId", a.name as account, j.status, d.full_name as "decidedBy"
     from join_requests j join accounts a on a.id = j.account_id left join users d on d.id = j.decided_by
-    where j.id = ${Number(params.id)} and a.deleted_at is null and ${mine === 'all' ? sql`true` : sql`j.account_id = any(${mine}::bigint[])`}
+    where j.id = ${Number(params.id)} and a.deleted_at is null and ${visibleIn(session, reviewJoinRequests, 'j.account_id')}
     for update of j`.execute(tx)
   const join = rows[0] ?? throwProblem(joinProblems['join-request-not-found'])
   if (join.status !== 'NEW') throwProblem(joinProblems['join-request-decided'], { name: join.decidedBy ?? 'A user' })

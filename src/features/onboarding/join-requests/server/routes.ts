@@ -8,7 +8,7 @@ import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { approveJoin, askToJoin, listJoinRequests, readMyJoins, rejectJoin, reviewJoinRequests } from '../contract.ts'
 import { askToJoinAccount, joinPage } from './create-join-request.ts'
 import { approve, reject } from './decide-join.ts'
@@ -43,10 +43,9 @@ export function serveJoins(portal: AppContext): void {
   })
   serve(portal, listJoinRequests, async (call) => {
     const { page, size, sort, requestStatus, account } = call.query
-    const mine = visibleAccounts(call.session, reviewJoinRequests)
     const condition = sql.join(
       [
-        mine === 'all' ? sql`true` : sql`j.account_id = any(${mine}::bigint[])`,
+        visibleIn(call.session, reviewJoinRequests, 'j.account_id'),
         ...(requestStatus?.length ? [sql`j.status = any(${requestStatus})`] : []),
         ...(account?.length ? [sql`a.name = any(${account})`] : []),
       ],

@@ -4,7 +4,7 @@ import type { Database } from '#kit/server/database.ts'
 import { currentNameSql } from '#kit/server/events/former-names.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import { type LogbookEntry, readLogbooks } from '../contract.ts'
 import { whom } from './whom.ts'
 
@@ -20,8 +20,7 @@ export async function findLogbook(
 ) {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const accounts = userId === session.userId ? 'all' : visibleAccounts(session, readLogbooks)
-  const isVisible =
-    accounts === 'all' ? sql`true` : sql`(e.account_id is null or e.account_id = any(${accounts}::bigint[]))`
+  const isVisible = sql`(e.account_id is null or ${inAccounts(accounts, 'e.account_id')})`
   const [entries, total] = await Promise.all([
     sql<{ entry: LogbookEntry; at: Date }>`
       select json_build_object('id', e.id::text, 'at', ${isoSql('e.at')}, 'name', ${currentNameSql()}, 'subject', e.subject,

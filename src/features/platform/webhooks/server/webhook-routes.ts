@@ -11,7 +11,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -167,10 +167,9 @@ async function active({ tx, session, params }: Context, which?: { orSubscription
 
 /** The account, where the session manages its webhooks; 404 for any other. */
 async function lockedAccount(tx: Tx, session: Session, account: string): Promise<{ id: number; displayName: string }> {
-  const visible = visibleAccounts(session, manageWebhooks)
   const { rows } = await sql<{ id: number; displayName: string }>`
     select id, display_name as "displayName" from accounts where name = ${account} and deleted_at is null
-      and ${visible === 'all' ? sql`true` : sql`id = any(${visible}::bigint[])`} for no key update`.execute(tx)
+      and ${visibleIn(session, manageWebhooks, 'id')} for no key update`.execute(tx)
   return rows[0] ?? throwProblem(webhookProblems['webhook-account-not-found'], { account })
 }
 

@@ -4,7 +4,7 @@ import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { manageWebhooks, type Webhook, webhookProblems } from '../contract.ts'
 
 /** A webhook as commands use it. */
@@ -36,8 +36,7 @@ const json = sql<Webhook>`json_build_object('id', w.id, 'account', a.name, 'prot
 const sources = sql`webhooks w join accounts a on a.id = w.account_id`
 
 function visible(session: Session) {
-  const accounts = visibleAccounts(session, manageWebhooks)
-  return accounts === 'all' ? sql`true` : sql`w.account_id = any(${accounts}::bigint[])`
+  return visibleIn(session, manageWebhooks, 'w.account_id')
 }
 
 /** The webhooks of an account that the session manages, oldest first, subscriptions of protocols after them. */

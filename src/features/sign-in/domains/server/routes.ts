@@ -10,7 +10,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import {
   type AllowedDomains,
   allowDomain,
@@ -107,11 +107,10 @@ function serveAllowed(portal: AppContext): void {
 }
 
 async function allowedLists(db: Database | Tx, session: Session, name?: string): Promise<AllowedDomains[]> {
-  const mine = visibleAccounts(session, manageAllowed)
   const { rows } = await sql<AllowedDomains>`
     select name as account, id::text as "accountId", display_name as "displayName", array(select unnest(domains) order by 1) as "whitelistedDomains",
       self_join as "selfJoin", array(select ${proofJson} from domain_verifications p where p.account_id = accounts.id order by p.domain) as proofs
-    from accounts where deleted_at is null and ${mine === 'all' ? sql`true` : sql`id = any(${mine}::bigint[])`}
+    from accounts where deleted_at is null and ${visibleIn(session, manageAllowed, 'id')}
       and ${name === undefined ? sql`true` : sql`name = ${name}`} order by display_name collate "und-x-icu", id`.execute(
     db,
   )

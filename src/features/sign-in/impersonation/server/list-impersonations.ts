@@ -3,7 +3,7 @@ import { readImpersonations } from '#features/access/sessions/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import type { Impersonation } from '../contract.ts'
 
 type Selected = {
@@ -23,7 +23,7 @@ export async function findImpersonations(
   const seen = accounts === 'all' ? sql`true` : sql`i.account_ids && ${accounts}::bigint[]`
   const requested =
     account === undefined ? sql`true` : sql`i.account_ids && array(select id from accounts where name = ${account})`
-  const isVisible = accounts === 'all' ? sql`true` : sql`e.account_id = any(${accounts}::bigint[])`
+  const isVisible = inAccounts(accounts, 'e.account_id')
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [rows, total] = await Promise.all([
     sql<{ row: Impersonation }>`

@@ -5,7 +5,7 @@ import { hasPermission } from '#kit/server/has-permission.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { type downloadOverview, type OverviewRow, readOverview } from '../contract.ts'
 
 type Filters = RequestContext<typeof downloadOverview>['query']
@@ -22,8 +22,7 @@ const numbers = sql`string_to_array(substring(v.version from '^v?(\\d{1,9}(?:\\.
  * that the session sees, and its place among the active bundles. One statement reads all.
  */
 export function overviewRows(session: Session, account: number | undefined): RawBuilder<unknown> {
-  const visible = visibleAccounts(session, readOverview)
-  const own = visible === 'all' ? sql`true` : sql`r.account_id = any(${visible}::bigint[])`
+  const own = visibleIn(session, readOverview, 'r.account_id')
   const isStaff = isVendor(session.actor)
   return sql`versions as materialized (
       select v.*, row_number() over (partition by v.product, v.deployment_type order by ${numbers} nulls first, v.version !~ '-', v.version, v.created_at, v.id) as place

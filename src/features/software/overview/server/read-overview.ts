@@ -4,7 +4,7 @@ import { type Database, sqlState, type Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { overviewProblems, readOverview } from '../contract.ts'
 
 const SECONDS = 30
@@ -28,9 +28,8 @@ export async function withTimeLimit<Result>(db: Database, read: (tx: Tx) => Prom
 /** The id of an account whose overview the session sees, else 404. */
 export async function accountIdOf(db: Database, session: Session, name: string | undefined) {
   if (name === undefined) return undefined
-  const visible = visibleAccounts(session, readOverview)
   const { rows } = await sql<{ id: number }>`
     select id from accounts where name = ${name} and deleted_at is null
-      and ${visible === 'all' ? sql`true` : sql`id = any(${visible}::bigint[])`}`.execute(db)
+      and ${visibleIn(session, readOverview, 'id')}`.execute(db)
   return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }

@@ -7,7 +7,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts, visibleIn } from '#kit/server/visible.ts'
 import {
   type createReceiptKey,
   manageReceiptKeys,
@@ -27,7 +27,7 @@ export async function accountFor(
   const accounts = visibleAccounts(session, permission)
   const { rows } = await sql<{ id: number }>`
     select id from accounts where name = ${name} and deleted_at is null
-      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+      and ${inAccounts(accounts, 'id')}`.execute(db)
   return rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
 }
 
@@ -63,10 +63,9 @@ export async function createKey(call: CommandContext<typeof createReceiptKey>): 
 /** Revokes a key; what it signed before stays as it is. */
 export async function revokeKey(call: CommandContext<typeof revokeReceiptKey>): Promise<undefined> {
   const { tx, session, params } = call
-  const accounts = visibleAccounts(session, manageReceiptKeys)
   const { rows } = await sql<{ name: string; accountId: number }>`
     update receipt_keys set revoked_at = now(), revoked_by = ${session.userId}
-    where id = ${params.id} and revoked_at is null and ${accounts === 'all' ? sql`true` : sql`account_id = any(${accounts}::bigint[])`}
+    where id = ${params.id} and revoked_at is null and ${visibleIn(session, manageReceiptKeys, 'account_id')}
     returning name, account_id as "accountId"`.execute(tx)
   const { name, accountId } = rows[0] ?? throwProblem(receiptProblems['receipt-key-not-found'])
   await call.record(receiptKeyRevoked, { account: accountId, subject: params.id, data: { what: name } })

@@ -4,7 +4,7 @@ import { markReceived } from '#features/software/release-components/server/index
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import { type Receipt, receiptProblems, receiptReceived, type sendReceipt, sendReceipts } from '../contract.ts'
 import { type ReadReceipt, readReceipt } from './read-receipt.ts'
 import { findReceipt } from './receipt-list.ts'
@@ -65,7 +65,7 @@ async function findRelease(
   const { rows } = await sql<ReleaseRow>`
     select r.id, r.name, r.bundle_id as "bundleId", r.account_id as "accountId", a.name as account, r.statement, r.delivered_at as delivered
     from bundle_releases r join accounts a on a.id = r.account_id
-    where r.id = ${releaseId} and r.status = 'DELIVERED' and ${accounts === 'all' ? sql`true` : sql`r.account_id = any(${accounts}::bigint[])`}
+    where r.id = ${releaseId} and r.status = 'DELIVERED' and ${inAccounts(accounts, 'r.account_id')}
     for update of r`.execute(tx)
   const release = rows[0] ?? throwProblem(receiptProblems['receipt-release-not-found'])
   if (release.account !== account) notOfRelease(`it is for the account ${account}`)

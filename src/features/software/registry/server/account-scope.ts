@@ -3,7 +3,7 @@ import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import { manageRegistryAccess } from '../contract.ts'
 
 /** The account of this name if the session manages its registry access, else 404. */
@@ -15,6 +15,6 @@ export async function accessibleAccount(
   const accounts = visibleAccounts(session, manageRegistryAccess)
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from accounts where name = ${name} and deleted_at is null
-      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+      and ${inAccounts(accounts, 'id')}`.execute(db)
   return rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
 }

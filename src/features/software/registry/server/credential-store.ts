@@ -3,7 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import { manageRegistryAccess, type RegistryCredential, registryProblems } from '../contract.ts'
 
 /** A credential as commands read it. */
@@ -69,9 +69,7 @@ export async function lockedCredential(tx: Tx, session: Session, id: string): Pr
   const { rows } = /^\d{1,15}$/.test(id)
     ? await sql<StoredCredential>`
         select ${credentialColumns} from registry_credentials k join accounts a on a.id = k.account_id
-        where k.id = ${id} and ${accounts === 'all' ? sql`true` : sql`k.account_id = any(${accounts}::bigint[])`} for update of k`.execute(
-        tx,
-      )
+        where k.id = ${id} and ${inAccounts(accounts, 'k.account_id')} for update of k`.execute(tx)
     : { rows: [] }
   const credential = rows[0] ?? throwProblem(registryProblems['registry-credential-not-found'])
   if (credential.revokedAt) throwProblem(registryProblems['registry-credential-revoked'], { name: credential.name })

@@ -4,7 +4,7 @@ import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { createReleases, type listReleaseAccounts, type ReleaseAccount } from '../contract.ts'
 
 const columns = { displayName: 'a.display_name collate "und-x-icu"', account: 'a.name' } as const
@@ -16,12 +16,11 @@ export async function findReleaseAccounts(
 ) {
   const { page, size, sort, q } = query
   const bundle = await readableBundle(db, session, query.bundleId)
-  const visible = visibleAccounts(session, createReleases)
   const part = `%${likeText((q ?? '').trim().toLowerCase())}%`
   const order = readSort<keyof typeof columns>(sort, { field: 'displayName', descending: false })
   const by = order.map(({ field, descending }) => `${columns[field]} ${descending ? 'desc' : 'asc'}`).join(', ')
   const where = sql`a.deleted_at is null and (a.name like ${part} or lower(a.display_name) like ${part})
-    and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`
+    and ${visibleIn(session, createReleases, 'a.id')}`
   const [found, counted] = await Promise.all([
     sql<{ row: ReleaseAccount }>`
       select json_build_object('account', a.name, 'accountId', a.id::text, 'displayName', a.display_name,

@@ -3,7 +3,7 @@ import { isVendor } from '#features/access/roles/contract.ts'
 import { userJson } from '#features/software/bundles/server/index.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { readReleases } from '../contract.ts'
 
 /** The joins that a release `r` needs to become JSON. */
@@ -38,7 +38,6 @@ export function releaseSeen(session: Session): RawBuilder<boolean> {
 
 /** The same, with deleted releases that had been delivered: their proofs stay. */
 export function everReleaseSeen(session: Session): RawBuilder<boolean> {
-  const accounts = visibleAccounts(session, readReleases)
-  const own = accounts === 'all' ? sql<boolean>`true` : sql<boolean>`r.account_id = any(${accounts}::bigint[])`
+  const own = visibleIn(session, readReleases, 'r.account_id')
   return isVendor(session.actor) ? own : sql<boolean>`${own} and r.status = 'DELIVERED'`
 }

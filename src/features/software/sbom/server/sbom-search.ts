@@ -8,7 +8,7 @@ import { cappedTotal } from '#kit/server/list/hal-list.ts'
 import type { ReplyOf, RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import type { SbomMatch, searchComponents } from '../contract.ts'
 import { bundleOfComponent, matchingComponents } from './matching-components.ts'
 import { type Reading, type SearchWords, searchWordsOf } from './search-words.ts'
@@ -94,8 +94,7 @@ function ofAnyVersion({ readings: [first, ...rest], ...words }: SearchWords): Se
 
 /** The condition on `bundle_releases r` and `accounts a` that limits them to what the session may see. */
 function seenReleases(session: Session): RawBuilder<boolean> {
-  const visible = visibleAccounts(session, readReleases)
-  const own = visible === 'all' ? sql`true` : sql`r.account_id = any(${visible}::bigint[])`
+  const own = visibleIn(session, readReleases, 'r.account_id')
   return sql`(r.deleted_at is null and r.rejected_at is null and a.deleted_at is null and ${own})`
 }
 

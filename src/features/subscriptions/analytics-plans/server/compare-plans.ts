@@ -6,7 +6,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { type AnalyticsPlan, type listAnalyticsPlans, readAnalyticsPlans, type ServiceDifference } from '../contract.ts'
 
 type Services = Readonly<Record<string, FacetValue>>
@@ -36,11 +36,10 @@ export async function comparePlans(
   query: RequestContext<typeof listAnalyticsPlans>['query'],
 ) {
   const { page, size, q, account, state } = query
-  const visible = visibleAccounts(session, readAnalyticsPlans)
   const pattern = q && `%${likeText(q.trim())}%`
   const where = sql.join(
     [
-      visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`,
+      visibleIn(session, readAnalyticsPlans, 'a.id'),
       ...(account === undefined ? [] : [sql`a.name = ${account}`]),
       ...(pattern ? [sql`(a.display_name ilike ${pattern} or a.name ilike ${pattern})`] : []),
       ...(state?.length === 1 ? [state[0] === 'Different' ? differs : sql`not ${differs}`] : []),

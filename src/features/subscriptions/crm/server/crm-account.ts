@@ -5,7 +5,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 
 /** An account with its CRM id. */
 export type CrmAccount = {
@@ -22,10 +22,9 @@ export async function crmAccount(
   session: Session,
   { name, permission, lock = false }: { name: string; permission: Permission; lock?: boolean },
 ): Promise<CrmAccount> {
-  const visible = visibleAccounts(session, readAccounts)
   const { rows } = await sql<CrmAccount>`
     select id, name, display_name as "displayName", crm_id as "crmId", version from accounts
-    where name = ${name} and deleted_at is null and ${visible === 'all' ? sql`true` : sql`id = any(${visible}::bigint[])`}
+    where name = ${name} and deleted_at is null and ${visibleIn(session, readAccounts, 'id')}
     ${lock ? sql`for update` : sql``}`.execute(db)
   const found = rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
   requirePermission({ session }, permission, found.name)
@@ -34,10 +33,9 @@ export async function crmAccount(
 
 /** The accounts with a CRM id in which the session has the permission, by name. */
 export async function crmAccounts(db: Database, session: Session, permission: Permission): Promise<CrmAccount[]> {
-  const visible = visibleAccounts(session, permission)
   const { rows } = await sql<CrmAccount>`
     select id, name, display_name as "displayName", crm_id as "crmId", version from accounts
-    where crm_id is not null and deleted_at is null and ${visible === 'all' ? sql`true` : sql`id = any(${visible}::bigint[])`}
+    where crm_id is not null and deleted_at is null and ${visibleIn(session, permission, 'id')}
     order by name`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ import { findTargets } from '#features/support/sla-clocks/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import { editSubscriptions, type PreviewedAccount, type previewSubscriptions } from '../contract.ts'
 import { changedTargets } from './preview-sla.ts'
 import { type Uses, usesOf } from './uses.ts'
@@ -136,7 +136,7 @@ async function accountsOf(db: Database, visible: 'all' | readonly number[], want
       (select coalesce(json_object_agg(f.name, ${sql.raw(facetValueJson('o'))}), '{}')
         from facet_overrides o join facets f on f.id = o.facet_id where o.account_id = a.id) as overrides
     from accounts a join subscriptions s on s.account_id = a.id left join sla_hours h on h.account_id = a.id
-    where a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}
+    where a.deleted_at is null and ${inAccounts(visible, 'a.id')}
       and ${wanted === undefined ? sql`true` : sql`a.id = any(${wanted}::bigint[])`}
     order by a.display_name, a.id`.execute(db)
   return rows

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import {
   type CustomerPlanDetail,
   type EffectiveService,
@@ -17,9 +17,8 @@ import { subscriptionJson, subscriptionSources } from './subscription-json.ts'
 
 /** The condition for the subscriptions that a session sees: a customer's only where it is shown to the customer. */
 export function subscriptionSeen(session: Session): RawBuilder<unknown> {
-  const visible = visibleAccounts(session, readSubscriptions)
   const staff = isVendor(session.actor)
-  return sql`a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}
+  return sql`a.deleted_at is null and ${visibleIn(session, readSubscriptions, 'a.id')}
     and ${staff ? sql`true` : sql`s.show_to_customer`}`
 }
 

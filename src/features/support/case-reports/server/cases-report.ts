@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 import type { CasesReport, ReportColumns, ReportRows } from '../contract.ts'
 
 type Filter = {
@@ -64,7 +65,7 @@ async function readReport(db: Tx, filter: Filter): Promise<CasesReport> {
         case when c.resolved_at >= p.since then width_bucket(c.resolved_at, b.opens) - 1 end as resolved_month,
         case when c.reopened_at >= p.since then width_bucket(c.reopened_at, b.opens) - 1 end as reopened_month
       from cases c, period p, bounds b
-      where not c.internal and ${accounts === 'all' ? sql`true` : sql`c.account_id = any(${accounts}::bigint[])`}
+      where not c.internal and ${inAccounts(accounts, 'c.account_id')}
         and (${product}::text is null or c.product = ${product})
         and greatest(c.created_at, c.resolved_at, c.reopened_at, case when c.is_open then 'infinity'::timestamptz end) >= p.since
     ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 
 /** Where an account's cases are stored, and under which project. */
 export type TrackerConfig = {
@@ -16,8 +17,6 @@ export async function findTrackerConfigs(db: Database, accounts: 'all' | readonl
       coalesce(t.target, 'embedded') as "targetSystem"
     from accounts a left join tracker_targets t on t.account_id = a.id
       left join tracker_projects p on p.account_id = a.id and p.system = t.target
-    where a.deleted_at is null and ${accounts === 'all' ? sql`true` : sql`a.id = any(${[...accounts]}::bigint[])`} order by a.name`.execute(
-    db,
-  )
+    where a.deleted_at is null and ${inAccounts(accounts, 'a.id')} order by a.name`.execute(db)
   return rows
 }

@@ -11,7 +11,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import {
   accountTokenCreated,
   accountTokenRevoked,
@@ -84,11 +84,8 @@ async function accountOf(
   { session, query: { account } }: Named,
   { lock = false } = {},
 ): Promise<{ id: number; displayName: string }> {
-  const visible = visibleAccounts(session, manageAccountTokens)
   const { rows } = await sql<{ id: number; displayName: string }>`
     select id, display_name as "displayName" from accounts where name = ${account} and deleted_at is null
-      and ${visible === 'all' ? sql`true` : sql`id = any(${visible}::bigint[])`} ${lock ? sql`for no key update` : sql``}`.execute(
-    db,
-  )
+      and ${visibleIn(session, manageAccountTokens, 'id')} ${lock ? sql`for no key update` : sql``}`.execute(db)
   return rows[0] ?? throwProblem(accountProblems['account-not-found'], { name: account })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 import type { TrackerConfig, TrackerPlugin, TrackerSystemName, TrackerTarget } from '../contract.ts'
 
 type Accounts = 'all' | readonly number[]
@@ -13,7 +14,7 @@ export type TrackedAccount = {
   readonly version: number
 }
 
-const among = (accounts: Accounts) => (accounts === 'all' ? sql`true` : sql`a.id = any(${[...accounts]}::bigint[])`)
+const among = (accounts: Accounts) => inAccounts(accounts, 'a.id')
 /** What they are kept in step with; the portal alone by default. */
 const target = sql`coalesce(t.target, 'embedded')`
 const version = sql`coalesce(t.version, 1)`

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserScope } from '#features/users/managed-users/server/index.ts'
 import type { UserState } from '#features/users/users/contract.ts'
 import { likeText } from '#kit/server/sql-text.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 import { hasFactor, isInUse } from './user-json.ts'
 
 /** The filters of a list of users. */
@@ -53,7 +54,7 @@ function isCalled(q: string, spelling: Spelling): RawBuilder<unknown> {
 
 function holdsRole({ accounts }: UserScope, { account, role }: UserFilters): RawBuilder<unknown> {
   const conditions = [
-    accounts === 'all' ? null : sql`g.account_id = any(${accounts}::bigint[])`,
+    inAccounts(accounts, 'g.account_id'),
     account?.length ? sql`g.account_id in (select a.id from accounts a where a.name = any(${account}::text[]))` : null,
     role?.length ? sql`g.role = any(${role}::text[])` : null,
   ].filter((condition) => condition !== null)

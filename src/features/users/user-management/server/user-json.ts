@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isManaged, type UserScope } from '#features/users/managed-users/server/index.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
+import { inAccounts } from '#kit/server/visible.ts'
 import { IN_USE_DAYS, userPlugins } from '../contract.ts'
 import { DIRECTORY_LINE } from './update-directory.ts'
 
@@ -27,7 +28,7 @@ const directory = sql`(select json_build_object('connection', 'directory:' || p.
 
 /** A user `u` as the contract's `User`, as far as the session sees them; all roles of a user in one subquery. */
 export function userJson({ accounts, whole }: UserScope): RawBuilder<unknown> {
-  const isVisible = accounts === 'all' ? sql`true` : sql`g.account_id = any(${accounts}::bigint[])`
+  const isVisible = inAccounts(accounts, 'g.account_id')
   const known = sql`'id', u.id::text, 'userId', u.id::text, 'username', u.email, 'fullName', u.full_name, 'userState', u.state,
     'version', u.version, 'roles', coalesce((
       select json_agg(json_build_object('role', g.role, 'account', a.name, 'accountId', a.id::text, 'displayName', a.display_name)

@@ -3,7 +3,7 @@ import { readCases } from '#features/support/case-access/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { type Finding, readInsights } from '../../contract.ts'
 import { insightNamed } from '../catalogue/catalogue.ts'
 import { type Groupings, readGroupings } from '../catalogue/groupings.ts'
@@ -16,15 +16,12 @@ type Stored = Pick<
 
 /** The condition on `insight_findings f` that limits it to what the session may see. */
 export function visibleFindings(session: Session): RawBuilder<unknown> {
-  const accounts = visibleAccounts(session, readInsights)
-  const shown = sql`f.state <> 'PENDING' and a.deleted_at is null`
-  return accounts === 'all' ? shown : sql`${shown} and f.account_id = any(${accounts}::bigint[])`
+  return sql`f.state <> 'PENDING' and a.deleted_at is null and ${visibleIn(session, readInsights, 'f.account_id')}`
 }
 
 /** The condition on `cases c` of the cases whose keys are shown with findings. */
 export function readableCases(session: Session): RawBuilder<unknown> {
-  const accounts = visibleAccounts(session, readCases)
-  return accounts === 'all' ? sql`not c.internal` : sql`not c.internal and c.account_id = any(${accounts}::bigint[])`
+  return sql`not c.internal and ${visibleIn(session, readCases, 'c.account_id')}`
 }
 
 /** Findings that meet a condition, newest first. The key of a case is shown to users who may read cases. */

@@ -5,7 +5,7 @@ import { RETENTION } from '#features/monitoring/metrics/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import { readInsights } from '../../contract.ts'
 
 const DAY_MS = 86_400_000
@@ -26,13 +26,12 @@ export async function insightScope(
   session: Session,
   { account, deployment }: { account: string; deployment?: string | undefined },
 ): Promise<InsightScope> {
-  const visible = visibleAccounts(session, readInsights)
   const { rows } = await sql<{ id: number; kept: number | null; deployments: { id: number; name: string }[] }>`
     select a.id, ${effectiveLimit(sql.ref('a.id'), RETENTION)} as kept,
       coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by d.name) from deployments d
         where d.account_id = a.id and (${deployment ?? null}::text is null or d.name = ${deployment ?? null})), '[]') as deployments
     from accounts a where a.deleted_at is null and a.name = ${account}
-      and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(db)
+      and ${visibleIn(session, readInsights, 'a.id')}`.execute(db)
   const [row] = rows
   if (!row) throwProblem(accountProblems['account-not-found'], { name: account })
   const since = row.kept === null ? 0 : Date.now() - row.kept * DAY_MS

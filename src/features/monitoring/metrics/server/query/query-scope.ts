@@ -5,7 +5,7 @@ import { QueryError } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import { readAnalytics } from '../../contract.ts'
 import { RETENTION } from '../store/roll-up-days.ts'
 import { DAY_MS } from '../store/windows.ts'
@@ -22,7 +22,7 @@ export async function queryScope(db: Database, session: Session, account: string
   const { rows } = await sql<{ deployments: string[]; kept: number | null }>`
     select array(select id::text from deployments where account_id = a.id) as deployments, ${effectiveLimit(sql.ref('a.id'), RETENTION)} as kept
     from accounts a where a.deleted_at is null and ${account === undefined ? sql`true` : sql`a.name = ${account}`}
-      and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(db)
+      and ${inAccounts(visible, 'a.id')}`.execute(db)
   const [row] = rows
   if (!row) throwProblem(accountProblems['account-not-found'], { name: account ?? '' })
   return { deployments: row.deployments.map(Number), since: row.kept === null ? 0 : Date.now() - row.kept * DAY_MS }
