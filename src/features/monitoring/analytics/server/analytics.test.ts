@@ -9,8 +9,10 @@ import { readFigures, writePastFigures } from './read-figures.ts'
 
 let app: SupportApp
 const minute = 60_000
-/** Samples end at the last whole five minutes. */
+/** The last whole five minutes, at which most tests read. */
 const end = Math.floor(Date.now() / (5 * minute)) * 5 * minute
+/** Samples go on to the last minute: those of five minutes ago are missing. */
+const newest = Math.floor(Date.now() / minute) * minute
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -21,7 +23,7 @@ beforeAll(async () => {
     tokens[name] = (made.body as unknown as { token: string }).token
   }
   const lines: string[] = []
-  for (let at = end - 90 * minute; at <= end; at += minute) {
+  for (let at = end - 90 * minute; at <= newest; at += minute) {
     const busy = at > end - 30 * minute ? 0.9 : 0.5
     for (const [ccap, md, modems] of [
       ['core01', '17:0', 100],
@@ -63,7 +65,7 @@ test('the summary names modems, outages and newest sample of each deployment; mi
     online: 388,
     known: 400,
     outages: 0,
-    newest: new Date(end).toISOString(),
+    newest: new Date(newest).toISOString(),
     deployments: [{ name: 'acme-1', state: 'FINE', online: 388, known: 400 }],
   })
   expect(acme!.recent as unknown as number[]).toHaveLength(36)
@@ -355,10 +357,11 @@ test('the inventory is collected once a local day, names what changed, and write
   ]
   await ingest('acme-1', [...rpd('RPD-17', '7.3.11', end - 2 * minute), ...rpd('RPD-20', '7.3.11', end - 2 * minute)])
   await app.portal.pool.query(`insert into inventory_settings (account_id, at_time, recipients)
-    select id, '00:00', '{noc@acme.example}' from accounts where name = 'acme'`)
+    select id, '00:00', '{noc@acme.example}'::text[] from accounts where name = 'acme'
+    union all select id, '00:00', '{}'::text[] from accounts where name = 'blue'`)
   // Days of 24 hours; the task of the portal itself finds today's inventory made.
   const day = 1440 * minute
-  await app.portal.pool.query(`update accounts set time_zone = 'UTC' where name = 'acme'`)
+  await app.portal.pool.query(`update accounts set time_zone = 'UTC' where name in ('acme', 'blue')`)
   await app.portal.pool.query('update metric_totals set newest_ms = $1', [end + day])
   await app.portal.pool.query('delete from inventory_days')
   const list = async (days = 1) => rowsOf(await read('uma', `inventory?account=acme&days=${days}`), 'inventory')
