@@ -65,7 +65,7 @@ const exceptions = [
 const stored =
   /\bk\.told\b|\btold = g\.told\b|\btold(?: jsonb|: notified)|\b(?:heard|looked)_at\b|-looked-at\b|, 'seal'\)/g
 
-const places = ['src', 'tools', 'bench', 'docs', 'README.md', 'ARCHITECTURE.md', 'STYLE.md']
+const places = ['src', 'tools', 'bench', 'docs', 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'STYLE.md']
 
 /** The places where one of the words is used; undefined when there is none. */
 export function wordsOfSource() {

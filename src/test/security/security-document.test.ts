@@ -9,6 +9,6 @@ test('each row of docs/security.md names its test, and each named test exists', 
   const rows = built.split('\n').filter((line) => /^\| (?!row |---)/.test(line))
   expect(rows.length).toBeGreaterThan(60)
   expect(rows.filter((row) => !/\.(test|e2e)\.ts/.test(row))).toEqual([])
-  const named = [...new Set(document.match(/[\w/-]+\.(test|e2e)\.ts/g))]
+  const named = [...new Set(document.match(/[\w/.-]+\.(test|e2e)\.ts/g))]
   expect(named.filter((name) => !files.some((path) => path.endsWith(`/${name}`)))).toEqual([])
 })
