@@ -11,11 +11,7 @@ export async function lockAccountNames(tx: Tx): Promise<void> {
 }
 
 /** The display name of another account that is the same or looks the same. */
-export async function findLookAlike(
-  db: Database | Tx,
-  displayName: string,
-  accountId?: number,
-): Promise<string | undefined> {
+async function findLookAlike(db: Database | Tx, displayName: string, accountId?: number): Promise<string | undefined> {
   const wanted = lookAlikeForm(displayName)
   // There are some thousands of accounts, seldom named, so these forms have no index.
   const rows = await db.selectFrom('accounts').select(['id', 'display_name']).where('deleted_at', 'is', null).execute()
@@ -27,10 +23,15 @@ export async function requireDistinctDisplayName(tx: Tx, displayName: string, ac
   const other = await findLookAlike(tx, displayName, accountId)
   if (other === undefined) return
   const problem = accountProblems['display-name-taken']
-  throwProblem(problem, { other }, { fields: [{ path: 'displayName', message: displayNameFlaw(other) }] })
+  throwProblem(problem, { other }, { fields: [{ path: 'displayName', message: flawOf(other) }] })
 }
 
-/** The flaw of a display name that looks like `other`. */
-export function displayNameFlaw(other: string): string {
+/** The flaw of a display name that another account has, or one that looks like it; undefined where none has. */
+export async function displayNameFlaw(db: Database | Tx, displayName: string): Promise<string | undefined> {
+  const other = await findLookAlike(db, displayName)
+  return other === undefined ? undefined : flawOf(other)
+}
+
+function flawOf(other: string): string {
   return fillText(accountProblems['display-name-taken'].text, { other })
 }

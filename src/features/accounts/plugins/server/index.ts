@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import { visibleAccounts, visibleIn } from '#kit/server/visible.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   accountPluginHistoryRecorded,
   listPluginConfigurations,
@@ -57,17 +58,14 @@ export function pluginsFeature(systems: SystemNames): Feature {
       registerCommand(portal, refreshAccountPlugins, async ({ tx, session, query, record }) => {
         const { accountName, pluginName, force = false } = query
         const names = pluginName ? [pluginName] : pluginNames
-        const accountId = accountName === undefined ? null : await idOf(accountName)
+        const account =
+          accountName === undefined
+            ? null
+            : await accountIn(tx, session, { name: accountName, permission: refreshPlugins })
+        const accountId = account?.id ?? null
         const job = await startRefresh(tx, { accountId, names, force, ownerId: session.userId })
         await record(pluginsRefreshAsked, { subject: accountId, account: accountId, data: { plugins: names, job } })
         return { job: String(job) }
-
-        async function idOf(name: string): Promise<number> {
-          const { rows } = await sql<{ id: number }>`
-          select a.id from accounts a where a.name = ${name} and a.deleted_at is null
-            and ${visibleIn(session, refreshPlugins, 'a.id')}`.execute(tx)
-          return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
-        }
       })
     },
     topics: [accountPluginHistoryRecorded, pluginsChanged],

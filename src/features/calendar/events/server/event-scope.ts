@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
 import { calendarProblems, writeCalendar } from '../contract.ts'
 import { type EventRow, findEvents } from './event-row.ts'
 
@@ -22,19 +21,6 @@ export function visibleEvents(session: Session): RawBuilder<boolean> {
 export function maySave(session: Session, accountId: number | null): boolean {
   const accounts = visibleAccounts(session, writeCalendar)
   return accounts === 'all' || (accountId !== null && accounts.includes(accountId))
-}
-
-/** Id and time zone of an account whose events the session reads, else 404. */
-export async function readableAccount(
-  db: Database,
-  session: Session,
-  name: string,
-): Promise<{ id: number; timeZone: string }> {
-  const accounts = visibleAccounts(session, readCalendar)
-  const { rows } = await sql<{ id: number; timeZone: string }>`
-    select id, time_zone as "timeZone" from accounts where name = ${name} and deleted_at is null
-      and ${inAccounts(accounts, 'id')}`.execute(db)
-  return rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
 }
 
 /** The event that the session may read, else 404. */

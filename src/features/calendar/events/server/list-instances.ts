@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
@@ -18,7 +19,7 @@ import {
 } from '../contract.ts'
 import { instanceOf, ownTimes } from './event-json.ts'
 import { events, findEvents } from './event-row.ts'
-import { readableAccount, visibleEvent, visibleEvents } from './event-scope.ts'
+import { visibleEvent, visibleEvents } from './event-scope.ts'
 import { changedStarts, type Found, instancesBetween } from './instances-between.ts'
 import { instancesIn } from './time/instances.ts'
 import { instantOf, isWall, wallOf, wallText } from './time/wall-clock.ts'
@@ -37,7 +38,7 @@ type Listing = { readonly page: number; readonly size: number; readonly sort?: s
 /** The events of one account in a range. */
 export async function listOfAccount(db: Database, call: RequestContext<typeof listInstances>) {
   const { session, query, params } = call
-  const account = await readableAccount(db, session, params.account)
+  const account = await accountIn(db, session, { name: params.account, permission: readCalendar })
   const where = sql`e.account_id = ${account.id} and ${taggedWith(query.tags)}`
   const found = await instancesBetween(db, where, rangeOf(query, account.timeZone))
   return halPage(call, 'events', pageOf(found, query, session))
@@ -81,7 +82,8 @@ export async function listOfEvent(db: Database, call: RequestContext<typeof list
 /** Events, series as one, that have the words; the newest first. */
 export async function listFound(db: Database, call: RequestContext<typeof searchEvents>) {
   const { session, query } = call
-  const account = query.account === undefined ? null : await readableAccount(db, session, query.account)
+  const account =
+    query.account === undefined ? null : await accountIn(db, session, { name: query.account, permission: readCalendar })
   const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   const matches = words.map((word) => sql`e.search like ${`%${likeText(word)}%`}`)
   const where = sql`${sql.join([visibleEvents(session), account ? sql`e.account_id = ${account.id}` : sql`true`, ...matches], sql` and `)}

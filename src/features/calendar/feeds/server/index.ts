@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { accessEnded } from '#features/users/users/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
@@ -9,9 +9,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
-import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import {
   type CalendarFeed,
   createFeed,
@@ -42,7 +40,10 @@ export const calendarFeedsFeature: Feature = {
       await sql`select from users where id = ${session.userId} for no key update`.execute(tx)
       if ((await findFeeds(tx, sql`f.user_id = ${session.userId}`)).length >= MOST_FEEDS)
         throwProblem(feedProblems['calendar-feeds-full'], { limit: MOST_FEEDS })
-      const account = body.account == null ? null : await accountId(tx, session, body.account)
+      const account =
+        body.account == null
+          ? null
+          : (await accountIn(tx, session, { name: body.account, permission: readCalendar })).id
       const token = newToken()
       const { rows } = await sql<{ id: number }>`
         insert into calendar_feeds (user_id, account_id, name, token_hash)
@@ -78,13 +79,4 @@ async function findFeeds(db: Database | Tx, where: RawBuilder<unknown>): Promise
       'created', ${sql.raw(isoJson('f.created_at'))}, 'lastRead', ${sql.raw(isoJson('f.last_read_at'))}) as feed
     from calendar_feeds f left join accounts a on a.id = f.account_id where ${where} order by f.id`.execute(db)
   return rows.map(({ feed }) => feed)
-}
-
-/** The id of an account whose events the session reads, else 404. */
-async function accountId(tx: Tx, session: Session, name: string): Promise<number> {
-  const accounts = visibleAccounts(session, readCalendar)
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where name = ${name} and deleted_at is null
-      and ${inAccounts(accounts, 'id')}`.execute(tx)
-  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Role, vendorRoles } from '#features/access/roles/contract.ts'
+import type { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Team, TeamMember } from '../contract.ts'
 import { MOST_MEMBERS } from '../contract.ts'
 import texts from '../messages/system-teams.en.json' with { type: 'json' }
 import { isActive } from './eligible.ts'
-import type { TeamAccount } from './team-scope.ts'
 
 const SYSTEM = 'system-'
 const everywhere: readonly [keyof typeof texts, readonly Role[]][] = [
@@ -28,7 +28,10 @@ export function isSystemTeam(id: string): boolean {
 }
 
 /** The teams that follow from roles; for an account also its managers and its customer-success manager. */
-export async function systemTeams(db: Database, account: TeamAccount | undefined): Promise<Team[]> {
+export async function systemTeams(
+  db: Database,
+  account: Awaited<ReturnType<typeof accountIn>> | undefined,
+): Promise<Team[]> {
   const { rows } = await sql<Found>`
     select distinct on (wanted.place, u.id) wanted.team, u.id, u.email as username, u.full_name as "fullName", held.role
     from (select team, roles, place from json_to_recordset(${JSON.stringify(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -13,6 +14,7 @@ import {
   editTeam,
   listMemberships,
   listTeams,
+  readTeams,
   removeMember,
 } from '../contract.ts'
 import { findAdditions } from './find-additions.ts'
@@ -20,7 +22,7 @@ import { addMany, editOne, removeOne } from './member-commands.ts'
 import { managedTeam } from './stored-team.ts'
 import { systemTeams } from './system-teams.ts'
 import { create, edit, remove } from './team-commands.ts'
-import { accountOf, visibleTeams } from './team-scope.ts'
+import { visibleTeams } from './team-scope.ts'
 import { countTeams, findMembers, findTeams } from './team-store.ts'
 
 /** Serves teams and their members. */
@@ -28,7 +30,10 @@ export function serveTeams(portal: AppContext): void {
   const { db } = portal
   serve(portal, listTeams, async (call) => {
     const { query, session } = call
-    const account = query.account === undefined ? undefined : await accountOf(db, session, query.account)
+    const account =
+      query.account === undefined
+        ? undefined
+        : await accountIn(db, session, { name: query.account, permission: readTeams })
     const { descending } = readSort(query.sort, { field: 'teamDisplayName', descending: false })[0]!
     const acting = account
       ? sql<boolean>`(t.account_id = ${account.id} or (t.account_id is null and (not exists (select from team_accounts x where x.team_id = t.id)

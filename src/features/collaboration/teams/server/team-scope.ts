@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleIn } from '#kit/server/visible.ts'
 import { readTeams } from '../contract.ts'
@@ -11,17 +9,6 @@ import { readTeams } from '../contract.ts'
 export function visibleTeams(session: Session): RawBuilder<boolean> {
   const own = visibleIn(session, readTeams, 't.account_id')
   return isVendor(session.actor) ? sql`(t.account_id is null or ${own})` : own
-}
-
-/** An account as teams name it. */
-export type TeamAccount = { readonly id: number; readonly name: string; readonly displayName: string }
-
-/** The account of that name; 404 where the session sees no teams of it. */
-export async function accountOf(db: Database, session: Session, name: string): Promise<TeamAccount> {
-  const { rows } = await sql<TeamAccount>`
-    select a.id, a.name, a.display_name as "displayName" from accounts a where a.name = ${name} and a.deleted_at is null
-      and ${visibleIn(session, readTeams, 'a.id')}`.execute(db)
-  return rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
 }
 
 /** The ids of accounts by their names; a name that is not known is missing. */

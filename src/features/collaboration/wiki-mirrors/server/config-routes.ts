@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { lockAccount } from '#features/accounts/accounts/server/index.ts'
+import { accountIn, lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { type Adapter, putConnection, stateSql } from '#features/platform/connections/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
@@ -21,7 +19,7 @@ export function serveWikiConfigs(portal: AppContext, adapter: Adapter): void {
 
   serve(portal, listWikiConfigs, async (call) => {
     const { account } = call.query
-    if (account !== undefined) await requireAccount(db, call.session, account)
+    if (account !== undefined) await accountIn(db, call.session, { name: account, permission: configureWiki })
     const where = account === undefined ? sql`true` : sql`a.name = ${account}`
     return halSinglePage(call, 'configs', await findConfigs(db, call.session, where))
   })
@@ -53,12 +51,4 @@ async function findConfigs(db: Database | Tx, session: Session, where: RawBuilde
       left join wiki_mirrors m on m.connection = c.id
     where c.port = ${PORT} and ${where} and ${inAccounts(accounts, 'a.id')} order by a.name`.execute(db)
   return rows.map(({ config }) => config)
-}
-
-async function requireAccount(db: Database, session: Session, name: string): Promise<void> {
-  const accounts = visibleAccounts(session, configureWiki)
-  const { rows } = await sql`
-    select from accounts where name = ${name} and deleted_at is null
-      and ${inAccounts(accounts, 'id')}`.execute(db)
-  if (rows.length === 0) throwProblem(accountProblems['account-not-found'], { name })
 }

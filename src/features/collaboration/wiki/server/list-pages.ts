@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
-import type { listWikiPages, WikiNode } from '../contract.ts'
-import { pages, readableAccount, visiblePages } from './page-scope.ts'
+import { type listWikiPages, readWiki, type WikiNode } from '../contract.ts'
+import { pages, visiblePages } from './page-scope.ts'
 import { nodeMembers } from './page-store.ts'
 
 /** Characters that no text has (they are removed first), around a word that was found. */
@@ -13,7 +14,10 @@ const excerptOptions = `StartSel=${FROM}, StopSel=${TO}, MaxWords=24, MinWords=1
 /** The pages of an account and the shared ones, each parent's in their order; those with the words, when it searches. */
 export async function listPages(db: Database, call: RequestContext<typeof listWikiPages>) {
   const { query, session } = call
-  const account = query.account === undefined ? null : await readableAccount(db, session, query.account)
+  const account =
+    query.account === undefined
+      ? null
+      : (await accountIn(db, session, { name: query.account, permission: readWiki })).id
   const q = (query.q ?? '').trim()
   const words = sql`websearch_to_tsquery('simple', ${q})`
   const where = sql`${visiblePages(session)} and (p.account_id is null or p.account_id = ${account}::bigint)

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { seeInternal } from '#features/support/case-access/contract.ts'
-import type { Database, Tx } from '#kit/server/database.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { inAccounts, visibleAccounts, visibleIn } from '#kit/server/visible.ts'
+import { visibleAccounts, visibleIn } from '#kit/server/visible.ts'
 import { readWiki, writeWiki } from '../contract.ts'
 
 /** Pages `p` with their account `a`. */
@@ -25,15 +23,6 @@ export function visiblePages(session: Session): RawBuilder<boolean> {
 /** The versions `v` that the session may read: what was for vendor staff only stays so. */
 export function visibleVersions(session: Session): RawBuilder<boolean> {
   return sql`(${isStaff(session)} or v.audience = 'ALL')`
-}
-
-/** The id of an account whose pages the session reads, else 404. */
-export async function readableAccount(db: Database, session: Session, name: string): Promise<number> {
-  const accounts = visibleAccounts(session, readWiki)
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where name = ${name} and deleted_at is null
-      and ${inAccounts(accounts, 'id')}`.execute(db)
-  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }
 
 /** Rejects with 403 who may not write pages of the account; shared pages (null) are written by vendor staff. */

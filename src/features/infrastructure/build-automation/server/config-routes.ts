@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { type Adapter, putConnection } from '#features/platform/connections/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
@@ -24,7 +24,7 @@ type Stored = JenkinsConfig & { readonly accountId: number }
 export function serveJenkinsConfigs(portal: AppContext, adapter: Adapter): void {
   const { db } = portal
   serve(portal, readJenkinsConfig, async ({ session, params }) => {
-    await requireAccount(db, session, params.account)
+    await accountIn(db, session, { name: params.account, permission: configureBuilds })
     return tagged(await configOf(db, session, connectionIdOf(params.account)))
   })
   registerCommand(portal, editJenkinsConfig, async (call) => {
@@ -49,14 +49,6 @@ async function configOf(db: Database | Tx, session: Session, id: string): Promis
     from connections c join accounts a on a.id = c.account_id and a.deleted_at is null left join connection_status s on s.connection = c.id
     where c.id = ${id} and c.port = 'jenkins' and ${inAccounts(accounts, 'a.id')}`.execute(db)
   return rows[0] ?? throwProblem(buildProblems['build-config-not-found'])
-}
-
-async function requireAccount(db: Database, session: Session, name: string): Promise<void> {
-  const accounts = visibleAccounts(session, configureBuilds)
-  const { rows } = await sql`
-    select from accounts where name = ${name} and deleted_at is null
-      and ${inAccounts(accounts, 'id')}`.execute(db)
-  if (rows.length === 0) throwProblem(accountProblems['account-not-found'], { name })
 }
 
 function tagged({ accountId: _, ...config }: Stored) {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { lockAccount } from '#features/accounts/accounts/server/index.ts'
+import { accountIn, lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import type { Database } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { respond } from '#kit/server/handler-response.ts'
@@ -11,7 +9,7 @@ import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { inAccounts, visibleAccounts, visibleIn } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import {
   certificateProblems,
   certificateRevoked,
@@ -48,13 +46,13 @@ export const certificatesFeature: Feature = {
       const own =
         account === undefined
           ? ownSql(call.session)
-          : sql<boolean>`c.account_id = ${await accountId(db, call.session, account)}`
+          : sql<boolean>`c.account_id = ${(await accountIn(db, call.session, { name: account, permission: signCertificates })).id}`
       return halPage(call, 'certificates', await findCertificates(db, own, { page, size, descending }))
     })
     const vendorName = portal.config.vendor.name
     serve(portal, checkCertificateRequest, async ({ session, query, body }) => {
-      const account = await accountId(db, session, query.account)
-      return checkRequest({ db, session, authorities: await authorities(), accountId: account, vendorName }, body)
+      const { id } = await accountIn(db, session, { name: query.account, permission: signCertificates })
+      return checkRequest({ db, session, authorities: await authorities(), accountId: id, vendorName }, body)
     })
     registerCommand(portal, signCertificate, async (call) => {
       const { tx, session, query, body } = call
@@ -129,13 +127,4 @@ function toField(failure: unknown): never {
 /** The condition on `c` for the accounts that the session signs for. */
 function ownSql(session: Session) {
   return visibleIn(session, signCertificates, 'c.account_id')
-}
-
-/** The id of an account that the session signs for, else 404. */
-async function accountId(db: Database, session: Session, name: string): Promise<number> {
-  const accounts = visibleAccounts(session, signCertificates)
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where name = ${name} and deleted_at is null
-      and ${inAccounts(accounts, 'id')}`.execute(db)
-  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }

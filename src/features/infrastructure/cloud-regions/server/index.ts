@@ -1,17 +1,12 @@
-import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { lockAccount } from '#features/accounts/accounts/server/index.ts'
+import { accountIn, lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import type { Database } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
-import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import type { Session } from '#kit/server/session.ts'
-import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import {
   cloudRegionChanged,
   listCloudRegions,
@@ -32,7 +27,8 @@ export const cloudRegionsFeature: Feature = {
     const { db } = portal
     serve(portal, listCloudRegions, async (call) => halSinglePage(call, 'regions', [...regionTable]))
     serve(portal, readCustomerRegion, async (call) => {
-      const found = await regionOf(db, await accountId(db, call.session, call.query.account))
+      const { id } = await accountIn(db, call.session, { name: call.query.account, permission: manageCloudRegions })
+      const found = await regionOf(db, id)
       return halSinglePage(call, 'regions', found ? [found] : [])
     })
     serve(portal, listGcloudConfigs, async (call) => {
@@ -56,13 +52,4 @@ export const cloudRegionsFeature: Feature = {
       return respond(saved, { etag: etagOf(saved.version) })
     })
   },
-}
-
-/** The id of an account whose region the session sees, else 404. */
-async function accountId(db: Database, session: Session, name: string): Promise<number> {
-  const accounts = visibleAccounts(session, manageCloudRegions)
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where name = ${name} and deleted_at is null
-      and ${inAccounts(accounts, 'id')}`.execute(db)
-  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }

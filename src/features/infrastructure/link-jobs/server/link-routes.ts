@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
@@ -9,7 +9,6 @@ import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import {
   cancelLinkJob,
   exchangeEnrolmentToken,
@@ -32,7 +31,10 @@ import { start } from './start-link-job.ts'
 export function serveLinkJobs(portal: AppContext): void {
   const { db } = portal
   serve(portal, listLinkJobs, async (call) => {
-    const accountId = await accountIdOf(portal, call.session, call.params.customer)
+    const { id: accountId } = await accountIn(portal.db, call.session, {
+      name: call.params.customer,
+      permission: readLinkJobs,
+    })
     const { page, size, sort } = call.query
     const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
     const [rows, figures] = await Promise.all([
@@ -84,16 +86,7 @@ function maySeeToken(session: Session, account: string): boolean {
 type JobCall = { readonly session: Session; readonly params: { readonly customer: string; readonly id: string } }
 
 async function jobOf(portal: AppContext, { session, params }: JobCall): Promise<StoredLinkJob> {
-  const accountId = await accountIdOf(portal, session, params.customer)
+  const { id: accountId } = await accountIn(portal.db, session, { name: params.customer, permission: readLinkJobs })
   const [job] = await findLinkJobs(portal.db, sql`j.id = ${params.id}::bigint and j.account_id = ${accountId}`)
   return job ?? throwProblem(linkProblems['link-job-not-found'])
-}
-
-/** The id of an account whose link jobs the session reads, else 404. */
-async function accountIdOf({ db }: AppContext, session: Session, name: string): Promise<number> {
-  const accounts = visibleAccounts(session, readLinkJobs)
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where name = ${name} and deleted_at is null
-      and ${inAccounts(accounts, 'id')}`.execute(db)
-  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
 }

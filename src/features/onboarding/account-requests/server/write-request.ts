@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkName, displayNameFlaw, findLookAlike } from '#features/accounts/accounts/server/index.ts'
+import { checkName, displayNameFlaw } from '#features/accounts/accounts/server/index.ts'
 import { domainProblems, normaliseDomain } from '#features/sign-in/domains/contract.ts'
 import { companyDomainFlaw } from '#features/sign-in/domains/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
@@ -101,8 +101,8 @@ async function requireWhole(tx: Tx, session: Session, body: RequestBody, stored?
     const { verdict, text } = await checkName(tx, body.name)
     if (verdict !== 'free') fields.push({ path: 'name', message: text })
   }
-  const alike = body.displayName && !made && (await findLookAlike(tx, body.displayName))
-  if (alike) fields.push({ path: 'displayName', message: displayNameFlaw(alike) })
+  const message = body.displayName && !made && (await displayNameFlaw(tx, body.displayName))
+  if (message) fields.push({ path: 'displayName', message })
   const where = body.requestType === 'DEPLOYMENT' ? body.account : undefined
   // Users with the permission everywhere may request an account; users of an account also a deployment of it.
   const may = where === undefined ? asksAnywhere(session) : hasPermission(session, askForAccounts, where)

@@ -1,3 +1,4 @@
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -9,7 +10,7 @@ import {
   revokeReceiptKey,
   sendReceipt,
 } from '../contract.ts'
-import { accountFor, createKey, findKeys, revokeKey } from './receipt-keys.ts'
+import { createKey, findKeys, revokeKey } from './receipt-keys.ts'
 import { findReceipts } from './receipt-list.ts'
 import { takeReceipt } from './take-receipt.ts'
 
@@ -23,7 +24,7 @@ export const receiptsFeature: Feature = {
     serve(portal, listReceipts, async (call) => halPage(call, 'receipts', await findReceipts(db, call)))
     registerCommand(portal, sendReceipt, takeReceipt)
     serve(portal, listReceiptKeys, async ({ session, query }) => {
-      const { id } = await accountFor(db, session, { name: query.account, permission: readReceipts })
+      const { id } = await accountIn(db, session, { name: query.account, permission: readReceipts })
       return { keys: await findKeys(db, id) }
     })
     registerCommand(portal, createReceiptKey, createKey)

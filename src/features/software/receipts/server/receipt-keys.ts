@@ -1,13 +1,11 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import type { Permission } from '#kit/contract/permission.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
-import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { inAccounts, visibleAccounts, visibleIn } from '#kit/server/visible.ts'
+import { visibleIn } from '#kit/server/visible.ts'
 import {
   type createReceiptKey,
   manageReceiptKeys,
@@ -17,19 +15,6 @@ import {
   receiptProblems,
   type revokeReceiptKey,
 } from '../contract.ts'
-
-/** The account of this name for which the session has the permission, else 404. */
-export async function accountFor(
-  db: Database | Tx,
-  session: Session,
-  { name, permission }: { readonly name: string; readonly permission: Permission },
-): Promise<{ id: number }> {
-  const accounts = visibleAccounts(session, permission)
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where name = ${name} and deleted_at is null
-      and ${inAccounts(accounts, 'id')}`.execute(db)
-  return rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
-}
 
 const json = sql<ReceiptKey>`json_build_object('id', k.id, 'name', k.name, 'created', ${isoSql('k.created_at')}, 'createdBy', u.full_name,
   'revoked', ${isoSql('k.revoked_at')})`
@@ -45,7 +30,7 @@ export async function findKeys(db: Database | Tx, accountId: number): Promise<Re
 /** Registers a key; a key belongs to one account. */
 export async function createKey(call: CommandContext<typeof createReceiptKey>): Promise<ReceiptKey> {
   const { tx, session, body } = call
-  const account = await accountFor(tx, session, { name: body.account, permission: manageReceiptKeys })
+  const account = await accountIn(tx, session, { name: body.account, permission: manageReceiptKeys })
   const key = readKey(body.publicKey)
   const id = createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))

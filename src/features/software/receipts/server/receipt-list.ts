@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type listReceipts, type Receipt, readReceipts } from '../contract.ts'
-import { accountFor } from './receipt-keys.ts'
 
 const json = sql<Receipt>`json_build_object('id', x.id::text, 'releaseId', x.release_id::text, 'releaseName', r.name, 'bundleName', b.name,
   'account', a.name, 'deployment', x.deployment, 'components', x.components, 'verified', ${isoSql('x.verified_at')},
@@ -15,7 +15,7 @@ const sources = sql`receipts x join bundle_releases r on r.id = x.release_id joi
 /** A page of the receipts of an account, the newest first. */
 export async function findReceipts(db: Database, { session, query }: RequestContext<typeof listReceipts>) {
   const { account, page, size } = query
-  const { id } = await accountFor(db, session, { name: account, permission: readReceipts })
+  const { id } = await accountIn(db, session, { name: account, permission: readReceipts })
   const [found, counted] = await Promise.all([
     sql<{ receipt: Receipt }>`
       select ${json} as receipt from ${sources} where x.account_id = ${id} order by x.id desc limit ${size} offset ${page * size}`.execute(

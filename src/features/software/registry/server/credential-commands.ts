@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   type changeRegistryOverlap,
   type createRegistryCredential,
+  manageRegistryAccess,
   registryCredentialCreated,
   registryCredentialRevoked,
   registryCredentialRotated,
@@ -12,14 +14,13 @@ import {
   type revokeRegistryCredential,
   type rotateRegistryCredential,
 } from '../contract.ts'
-import { accessibleAccount } from './account-scope.ts'
 import { lockedCredential, readCredential } from './credential-store.ts'
 
 /** Creates a credential of the account. */
 export async function create(call: CommandContext<typeof createRegistryCredential>) {
   const { tx, session, body } = call
   const { name, days } = body
-  const account = await accessibleAccount(tx, session, body.account)
+  const account = await accountIn(tx, session, { name: body.account, permission: manageRegistryAccess })
   const { rows } = await sql<{ id: number }>`
     insert into registry_credentials (account_id, name, expires_at, created_by)
     values (${account.id}, ${name}, now() + make_interval(days => ${days}), ${session.userId})

@@ -1,3 +1,4 @@
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { createUploadContext } from '#features/software/uploads/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
@@ -10,13 +11,13 @@ import {
   downloadRegistryCertificate,
   listRegistryCredentials,
   listRegistryPulls,
+  manageRegistryAccess,
   readRegistryDetails,
   readRegistryLogin,
   readRegistryToken,
   revokeRegistryCredential,
   rotateRegistryCredential,
 } from '../contract.ts'
-import { accessibleAccount } from './account-scope.ts'
 import { serveContainers } from './container-routes.ts'
 import { changeOverlap, create, revoke, rotate } from './credential-commands.ts'
 import { registrySecrets } from './credential-secrets.ts'
@@ -41,7 +42,7 @@ export const registryFeature: Feature = {
     const { db } = portal
     const context = createUploadContext(portal)
     serve(portal, listRegistryCredentials, async (call) => {
-      const { id } = await accessibleAccount(db, call.session, call.query.account)
+      const { id } = await accountIn(db, call.session, { name: call.query.account, permission: manageRegistryAccess })
       return halPage(call, 'credentials', await findCredentials(db, id, call.query))
     })
     registerCommand(portal, createRegistryCredential, create)
@@ -50,7 +51,7 @@ export const registryFeature: Feature = {
     registerCommand(portal, revokeRegistryCredential, revoke)
     serve(portal, listRegistryPulls, async (call) => {
       const { account, page, size, sort } = call.query
-      const { id } = await accessibleAccount(db, call.session, account)
+      const { id } = await accountIn(db, call.session, { name: account, permission: manageRegistryAccess })
       if (wantsCsv(call.request)) return sendCsv(call.reply, 'pulls.csv', pullColumns, eachPull(db, id))
       const { descending } = readSort(sort, { field: 'at', descending: true })[0]!
       return halPage(call, 'pulls', await findPulls(db, id, { page, size, descending }))

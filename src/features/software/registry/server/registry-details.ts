@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { componentStatus, customerRepository, findRelease } from '#features/software/releases/server/index.ts'
 import { customersRegistry, placeText } from '#features/software/uploads/server/index.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -8,13 +9,13 @@ import { requireFreshSession } from '#kit/server/serve/fresh-session.ts'
 import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
 import {
   type ImageStorage,
+  manageRegistryAccess,
   type ReleaseImage,
   type readRegistryDetails,
   type readRegistryLogin,
   registryProblems,
   registrySecretShown,
 } from '../contract.ts'
-import { accessibleAccount } from './account-scope.ts'
 import type { RegistrySecrets } from './credential-secrets.ts'
 import { usableCredential } from './credential-store.ts'
 import { loginCommands, pullCommand } from './registry-commands.ts'
@@ -39,7 +40,7 @@ export async function registryLogin(
   { request, reply, session, query }: RequestContext<typeof readRegistryLogin>,
 ) {
   const { decodeKey = false, detailsType = 'LOGIN' } = query
-  const account = await accessibleAccount(portal.db, session, query.account)
+  const account = await accountIn(portal.db, session, { name: query.account, permission: manageRegistryAccess })
   const credential = await usableCredential(portal.db, account.id, query.credential)
   if (!credential)
     throwProblem(

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { accountProblems, readAccounts } from '#features/accounts/accounts/contract.ts'
+import { readAccounts } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { readUsers } from '#features/users/managed-users/contract.ts'
 import { visibleUsersCondition } from '#features/users/managed-users/server/index.ts'
 import { everyPermission, type Permission } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
-import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
 import { type AccessOptions, findPermissionOrRole, rolesGranting } from '../contract.ts'
 import { findRoleAdmins, type RoleAdmin } from './find-role-admins.ts'
 
@@ -37,7 +37,7 @@ export async function findAccessOptions(
   { right, account: named }: { readonly right: string; readonly account?: string | undefined },
 ): Promise<AccessOptionsDetail> {
   const wanted = findPermissionOrRole(right) ?? throwFieldProblem('right', 'is not a right')
-  const account = named === undefined ? null : await accountSeen(db, session, named)
+  const account = named === undefined ? null : await accountIn(db, session, { name: named, permission: readAccounts })
   const [role = null] = rolesGranting(session.actor, wanted, account?.name ?? null).sort(
     (one, other) => permissionsOf(one) - permissionsOf(other),
   )
@@ -65,19 +65,6 @@ export function wayInOf({ wanted, role, side, givers, askedAt }: AccessOptionsDe
 /** Staff hold their roles everywhere, whichever account they lacked the permission in. */
 export function placeOf({ actor }: Session, account: Account | null): number | null {
   return isVendor(actor) ? null : (account?.id ?? null)
-}
-
-async function accountSeen(db: Database | Tx, session: Session, name: string): Promise<Account> {
-  const seen = visibleAccounts(session, readAccounts)
-  const found = await db
-    .selectFrom('accounts')
-    .select(['id', 'name', 'display_name as displayName'])
-    .where('name', '=', name)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!found || (seen !== 'all' && !seen.includes(found.id)))
-    return throwProblem(accountProblems['account-not-found'], { name })
-  return found
 }
 
 async function lastAsked(db: Database | Tx, { userId }: Session, wanted: string, place: number | null) {
