@@ -85,3 +85,41 @@ test('every result is the one of Prometheus 2.42 on the same samples', async () 
   expect(wrong).toEqual([])
   expect(recorded.length).toBeGreaterThan(500)
 })
+
+test.each([
+  'sum by (rpd) (wide)',
+  'topk(5, wide)',
+  'wide * on (rpd) group_left wide',
+  'wide and wide',
+  '-wide > 3',
+  'quantile_over_time(0.5, wide{rpd="1"}[2h])',
+  'max_over_time(sum(wide{rpd=~"1.*"})[2h:1s])',
+])('%s lets other requests in while it is evaluated', async (query) => {
+  const count = 3_600
+  const times = Float64Array.from({ length: count }, (_, index) => index * 1000)
+  const wide = Array.from({ length: 6_000 }, (_, index): StoredSeries => {
+    return { labels: { __name__: 'wide', rpd: String(index) }, samples: { times, values: times, stale: null } }
+  })
+  const matching: SeriesSource = {
+    series: async (matchers) =>
+      wide.filter(({ labels }) => matchers.every(({ label, matches }) => matches(labels[label] ?? ''))),
+  }
+  const steps = stepsOf(0, count * 1000, query.includes('over_time') ? 1_000 : 20_000)
+  const turns: number[] = []
+  let isOver = false
+  const watch = (before: number) => {
+    const now = performance.now()
+    turns.push(now - before)
+    if (!isOver) setImmediate(watch, now)
+  }
+  setImmediate(watch, performance.now())
+  await evaluate(parseQuery(query) as Plan, {
+    steps,
+    source: matching,
+    limits: { samples: 1e8, operations: 1e9, milliseconds: 60_000 },
+  })
+  await new Promise(setImmediate)
+  isOver = true
+  const all = turns.reduce((sum, turn) => sum + turn, 0)
+  expect({ query, all, longest: Math.max(...turns) }).toSatisfy(() => Math.max(...turns) < Math.max(100, all / 3))
+})
