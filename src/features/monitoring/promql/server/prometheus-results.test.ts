@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { letsOthersIn, turnsOf } from '#test/longest-turn.ts'
 import { evaluate, parseQuery, QueryError, type SeriesSource, type StoredSeries, stepsOf } from './index.ts'
 import type { Plan } from './plan.ts'
 import { labelKey } from './vector.ts'
@@ -105,21 +106,6 @@ test.each([
       wide.filter(({ labels }) => matchers.every(({ label, matches }) => matches(labels[label] ?? ''))),
   }
   const steps = stepsOf(0, count * 1000, query.includes('over_time') ? 1_000 : 20_000)
-  const turns: number[] = []
-  let isOver = false
-  const watch = (before: number) => {
-    const now = performance.now()
-    turns.push(now - before)
-    if (!isOver) setImmediate(watch, now)
-  }
-  setImmediate(watch, performance.now())
-  await evaluate(parseQuery(query) as Plan, {
-    steps,
-    source: matching,
-    limits: { samples: 1e8, operations: 1e9, milliseconds: 60_000 },
-  })
-  await new Promise(setImmediate)
-  isOver = true
-  const all = turns.reduce((sum, turn) => sum + turn, 0)
-  expect({ query, all, longest: Math.max(...turns) }).toSatisfy(() => Math.max(...turns) < Math.max(100, all / 3))
+  const given = { steps, source: matching, limits: { samples: 1e8, operations: 1e9, milliseconds: 60_000 } }
+  expect(await turnsOf(() => evaluate(parseQuery(query) as Plan, given))).toSatisfy(letsOthersIn)
 })

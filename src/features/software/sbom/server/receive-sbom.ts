@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { cleanFileName } from '#kit/server/files/file-name.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { JsonFlaw } from '#kit/server/json-reader.ts'
 import { sbomProblems } from '../contract.ts'
 import { SbomFlaw } from './sbom-flaw.ts'
 import { type ReadSbom, SbomReader } from './sbom-reader.ts'
@@ -22,7 +23,8 @@ export async function receiveSbom(request: FastifyRequest): Promise<ReceivedSbom
     for await (const part of request.parts({ limits })) if (part.type === 'file') sbom = await readPart(part)
   } catch (failure) {
     if (failure instanceof HttpProblem || !(failure instanceof Error)) throw failure
-    if (failure instanceof SbomFlaw) throwProblem(sbomProblems['sbom-unreadable'], { reason: failure.message })
+    if (failure instanceof SbomFlaw || failure instanceof JsonFlaw)
+      throwProblem(sbomProblems['sbom-unreadable'], { reason: failure.message })
     const hasMore = 'code' in failure && failure.code === 'FST_FILES_LIMIT'
     malformed(hasMore ? 'it has more than one file' : 'it is not well-formed multipart/form-data')
   }
