@@ -5,6 +5,7 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { cleanFileName } from '#kit/server/files/file-name.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { JsonFlaw } from '#kit/server/json-reader.ts'
+import { startSlices } from '#kit/server/slices.ts'
 import { sbomProblems } from '../contract.ts'
 import { SbomFlaw } from './sbom-flaw.ts'
 import { type ReadSbom, SbomReader } from './sbom-reader.ts'
@@ -37,12 +38,14 @@ async function readPart({ fieldname, filename: given, file }: MultipartFile): Pr
     const filename = cleanFileName(given ?? '')
     if (filename === '') malformed('the file has no name')
     const [hash, reader] = [createHash('sha256'), new SbomReader()]
+    const slices = startSlices()
     let size = 0
     // A rejected file is not destroyed: the parser of the body would wait for it forever.
     for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       hash.update(chunk)
       size += chunk.length
       reader.push(chunk)
+      if (slices.isOver) await slices.next()
     }
     if (file.truncated) throwProblem(sbomProblems['sbom-too-large'], { limit: LIMIT_MB })
     return { ...reader.end(), filename, digest: hash.digest('hex'), size }
