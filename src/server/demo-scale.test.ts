@@ -47,6 +47,15 @@ test('indexes, references and triggers are unchanged', async () => {
   expect(await structure()).toEqual(before)
 })
 
+test('each account has what every account has from its beginning', async () => {
+  for (const table of ['account_storage', 'case_list_versions', 'subscriptions', 'chat_channels']) {
+    const { rows } = await client.query(
+      `select a.name from accounts a where not exists (select from ${table} t where t.account_id = a.id)`,
+    )
+    expect([table, rows]).toEqual([table, []])
+  }
+})
+
 test('search finds the words of a loaded case as of a filed one', async () => {
   const vectors = () =>
     client.query(

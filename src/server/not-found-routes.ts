@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 
@@ -14,19 +14,24 @@ export function watchRoutes(http: FastifyInstance): Served {
   return served
 }
 
-/** Addresses without a route: 405 with `Allow` where another method is served, else 404. */
+/**
+ * Addresses without a route: 405 with `Allow` where another method is served, else 404, before a body is read. Call it
+ * after the last route, and after what answers addresses without one.
+ */
 export function serveUnknown(http: FastifyInstance, served: Served): void {
-  http.setNotFoundHandler(async (request) => {
-    const path = (request.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1')
-    const methods = new Set(served.filter(({ form }) => form.test(path)).flatMap((route) => route.methods))
-    if (methods.size === 0 || methods.has(request.method)) throwProblem(kitProblems['not-found'])
-    const allowed = [...methods].sort().join(', ')
-    throwProblem(
-      kitProblems['method-not-allowed'],
-      { method: request.method, allowed },
-      { headers: { allow: allowed } },
-    )
+  http.addHook('onRequest', async (request) => {
+    if (request.is404) rejectUnknown(request, served)
   })
+  // What a route itself does not find.
+  http.setNotFoundHandler(async (request) => rejectUnknown(request, served))
+}
+
+function rejectUnknown(request: FastifyRequest, served: Served): never {
+  const path = (request.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1')
+  const methods = new Set(served.filter(({ form }) => form.test(path)).flatMap((route) => route.methods))
+  if (methods.size === 0 || methods.has(request.method)) throwProblem(kitProblems['not-found'])
+  const allowed = [...methods].sort().join(', ')
+  throwProblem(kitProblems['method-not-allowed'], { method: request.method, allowed }, { headers: { allow: allowed } })
 }
 
 function formOf(url: string): RegExp {

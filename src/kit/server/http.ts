@@ -24,7 +24,7 @@ import { LEAST_PACE, type LeastPace, limitSlowBodies } from './limit-slow-bodies
 import { respondToMalformedRequest } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
 import { abortedRequests } from './request-metrics.ts'
-import { apiDescription, completeDescription, describeRoute } from './serve/api-description.ts'
+import { apiDescription, completeDescription, describeInSlices, describeRoute } from './serve/api-description.ts'
 import { findInvalidText, parseJsonBodies } from './serve/body.ts'
 import type { DescribedOperation } from './serve/described-operation.ts'
 import { buildSerializer } from './serve/serialisation.ts'
@@ -76,6 +76,7 @@ export async function createHttp(options: {
       if (given !== undefined) headers['x-forwarded-for'] = forwardedFor(String(given))
     })
   parseJsonBodies(http)
+  describeInSlices(http)
   await http.register(fastifyCookie)
   await http.register(fastifySwagger, {
     openapi: apiDescription(config),

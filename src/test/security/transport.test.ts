@@ -134,6 +134,31 @@ test('a body is JSON in UTF-8 or it is 415; what is not plain data is 400', asyn
   expect((await send('application/json; charset=UTF-8', '{}')).status).toBe(200)
 })
 
+test('a body with more values than a call can use is rejected before it is parsed; brackets and commas in texts are none', async () => {
+  const send = async (value: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = `{"filters":{"unknown":${value}}}`
+    const response = await ask('/api/plugins/jira/issues/search', { method: 'POST', headers, body })
+    return [response.status, ((await response.json()) as { code: string }).code]
+  }
+  const many = (part: string, count: number) => `[${Array(count).fill(part).join(',')}]`
+  for (const part of ['0', '{}', '""', '[]', '"\\\\"'])
+    expect([part, await send(many(part, 60_000))]).toEqual([part, [413, 'payload-too-large']])
+  // A text that never ends is measured as one.
+  for (const value of [`"${'[,{\\"'.repeat(100_000)}"`, `"${'[,'.repeat(100_000)}`, many('0', 40_000)])
+    expect(await send(value)).not.toContain('payload-too-large')
+  expect(await send(`${'['.repeat(100_000)}`)).toEqual([400, 'validation-failed'])
+})
+
+test('a body to an address that is not served is not read as JSON', async () => {
+  const send = (path: string) =>
+    ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })
+  expect((await send('/api/plugins/jira/issues/search')).status).toBe(400)
+  expect((await send('/api/nothing-here')).status).toBe(404)
+  const wrong = await send('/api/accounts/1')
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, expect.stringContaining('GET')])
+})
+
 test('of a repeated member the last one counts, for the check as for the work', async () => {
   const response = await ask('/api/plugins/jira/issues/search', {
     method: 'POST',

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_LIMIT, attachmentExtensions } from '#kit/contract/attachment-files.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { HttpProblem, throwProblem } from '../http-problem.ts'
+import { requireParsable } from '../serve/body.ts'
 import { cleanFileName, extensionOf } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
 import { pictureType } from './picture.ts'
@@ -114,6 +115,7 @@ async function readParts(
 const FORM_LIMIT = 200_000
 
 function parsedJson(text: string): unknown {
+  requireParsable(text)
   try {
     return JSON.parse(text)
   } catch {

@@ -18,6 +18,8 @@ export type ReceivedFile = {
 export class FileTooLarge extends Error {}
 
 const HEAD = 32
+/** Bytes that are digested at once: other requests are served between them. */
+const PIECE = 1_048_576
 
 /** Streams bytes into a new file of the folder; on any failure no file stays behind. */
 export async function receiveFile(
@@ -36,8 +38,11 @@ export async function receiveFile(
       size += chunk.length
       if (size > limit) throw new FileTooLarge()
       if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)])
-      hash.update(chunk)
-      await writeAll(file, chunk)
+      for (let at = 0; at < chunk.length; at += PIECE) {
+        const piece = chunk.subarray(at, at + PIECE)
+        hash.update(piece)
+        await writeAll(file, piece)
+      }
     }
     await file.sync()
   } catch (failure) {

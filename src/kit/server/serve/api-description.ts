@@ -1,5 +1,7 @@
+import type { FastifyInstance } from 'fastify'
 import { type AnyEndpoint, statusOf } from '#kit/contract/endpoint.ts'
 import type { PortalConfig } from '../portal.ts'
+import { mapInSlices } from '../slices.ts'
 import { type DescribedOperation, withOperations } from './described-operation.ts'
 import { resolveSchemas } from './lazy-schema.ts'
 import { possibleProblems } from './possible-problems.ts'
@@ -8,6 +10,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The declaration that the route serves; routes for external systems have none. */
     endpoint?: AnyEndpoint
+  }
+  interface FastifyInstance {
+    /** The OpenAPI document as JSON. */
+    apiDescription(): Promise<string>
   }
 }
 
@@ -34,6 +40,22 @@ export function apiDescription({ portalName, cookiePrefix }: PortalConfig) {
     },
     security: [{ session: [] }, { token: [] }, { basic: [] }],
   }
+}
+
+/**
+ * Makes `apiDescription`: at its first call the schemas of all routes are made in slices, which is most of the work, and
+ * the document is written once. Call it before the first route.
+ */
+export function describeInSlices(http: FastifyInstance): void {
+  const schemas: JsonSchema[] = []
+  http.addHook('onRoute', ({ schema }) => {
+    if (schema) schemas.push(schema as JsonSchema)
+  })
+  let made: Promise<string> | undefined
+  http.decorate('apiDescription', () => {
+    made ??= mapInSlices(schemas, resolveSchemas).then(() => JSON.stringify(http.swagger()))
+    return made
+  })
 }
 
 /** The schemas of a route as its operation declares them, with the bodies that are not JSON. */

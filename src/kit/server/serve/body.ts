@@ -3,12 +3,11 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
 import { validationMessage } from '#kit/contract/validation-messages.ts'
 import { HttpProblem } from '../http-problem.ts'
-
-const DEEPEST = 50
+import { DEEPEST, excessOf, MOST_VALUES } from './json-size.ts'
 
 /**
- * The one JSON parser: rejects `__proto__` and `constructor.prototype`, nesting over 50 and what PostgreSQL cannot
- * store. Of a member that occurs twice the last one counts and the first is dropped; as nothing else ever reads the
+ * The one JSON parser: rejects `__proto__` and `constructor.prototype`, more values or levels than `excessOf` allows, and
+ * what PostgreSQL cannot store. Of a member that occurs twice the last one counts and the first is dropped; as nothing else ever reads the
  * text, no code sees another value. An empty body is no body.
  */
 export function parseJsonBodies(http: FastifyInstance): void {
@@ -17,6 +16,8 @@ export function parseJsonBodies(http: FastifyInstance): void {
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
     if (!isUtf8(request.headers['content-type'])) return done(new HttpProblem(kitProblems['media-type-unsupported']))
+    const problem = problemOfSize(text as string)
+    if (problem) return done(problem)
     parse(request, text as string, (failure, value) => {
       if (failure) return done(unreadable('it is not valid JSON'))
       const flaw = findInvalidText(value)
@@ -25,21 +26,42 @@ export function parseJsonBodies(http: FastifyInstance): void {
   })
 }
 
+/** Rejects a text that would be much work as JSON, before it is parsed. */
+export function requireParsable(text: string): void {
+  const problem = problemOfSize(text)
+  if (problem) throw problem
+}
+
+function problemOfSize(text: string): HttpProblem | undefined {
+  const excess = excessOf(text)
+  if (excess === 'values')
+    return new HttpProblem(kitProblems['payload-too-large'], { limit: `${MOST_VALUES.toLocaleString('en')} values` })
+  const deep = { path: 'body', message: validationMessage('deep', DEEPEST) }
+  return excess && new HttpProblem(kitProblems['validation-failed'], {}, { fields: [deep] })
+}
+
 /** The reason why a parsed value cannot be stored and its place, or undefined. `part` names the value as a whole. */
 export function findInvalidText(value: unknown, part = 'body'): FieldProblem | undefined {
-  const open: { value: unknown; path: readonly string[] }[] = [{ value, path: [] }]
-  const at = (path: readonly string[], message: string) => ({ path: path.join('.') || part, message })
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, path } = next
-    if (typeof value === 'string' && !canBeStored(value)) return at(path, validationMessage('unstorable'))
-    if (typeof value !== 'object' || value === null) continue
-    if (path.length >= DEEPEST) return at(path.slice(0, 1), validationMessage('deep', DEEPEST))
-    for (const [name, member] of Object.entries(value)) {
-      if (!canBeStored(name)) return at(path, validationMessage('unstorable'))
-      open.push({ value: member, path: [...path, name] })
-    }
+  const found = flawIn(value, 0)
+  return found && { path: found.path.join('.') || part, message: found.message }
+}
+
+type Flaw = { readonly path: string[]; readonly message: string }
+
+function flawIn(value: unknown, depth: number): Flaw | undefined {
+  if (typeof value === 'string') return canBeStored(value) ? undefined : unstorable()
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth >= DEEPEST) return { path: [], message: validationMessage('deep', DEEPEST) }
+  for (const [name, member] of Object.entries(value)) {
+    if (!canBeStored(name)) return unstorable()
+    const found = flawIn(member, depth + 1)
+    if (found) return { ...found, path: [name, ...found.path] }
   }
   return undefined
+}
+
+function unstorable(): Flaw {
+  return { path: [], message: validationMessage('unstorable') }
 }
 
 /** PostgreSQL cannot store NUL, nor half of a surrogate pair: it would be another character afterwards, or no JSON. */

@@ -3,7 +3,7 @@ import type { AddressedMail, MailTaker } from '#features/support/case-replies/se
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { eventAnswered, IMPORT_LIMIT } from '../contract.ts'
+import { eventAnswered } from '../contract.ts'
 import { answeredEvent } from './answer-address.ts'
 import { fieldsOf, prepare } from './check-fields.ts'
 import { type EventRow, findEvents } from './event-row.ts'
@@ -48,11 +48,9 @@ export const takeEventAnswer: MailTaker = async (portal, mail) => {
 }
 
 /** The response of the sender in the first calendar part that has one. */
-async function answerIn({ parts, sender }: AddressedMail) {
-  for (const part of parts) {
-    if (part.type !== 'text/calendar' && part.type !== 'application/ics') continue
-    if (part.bytes.length > IMPORT_LIMIT) continue
-    const read = await readComponents((await part.text()) ?? part.bytes.toString('utf8'))
+async function answerIn({ calendars, sender }: AddressedMail) {
+  for (const text of calendars) {
+    const read = await readComponents(text)
     for (const calendar of 'components' in read ? read.components : []) {
       if (textOf(calendar, 'METHOD')?.toUpperCase() !== 'REPLY') continue
       for (const event of calendar.components.filter(({ name }) => name === 'VEVENT')) {

@@ -9,6 +9,7 @@ import {
 } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { mapInSlices } from '#kit/server/slices.ts'
 import { analyticsProblems } from '../contract.ts'
 
 const limits: Limits = { samples: 5_000_000, operations: 50_000_000, milliseconds: 10_000 }
@@ -29,7 +30,7 @@ export async function readQuery(
     if (plan.kind === 'matrix' || plan.kind === 'subquery') throw new QueryError('bad_data', 'a range has no values')
     const result = await evaluate(plan, { steps, source: metricSource(db, scope), limits })
     if (result.type === 'scalar') return [{ labels: {}, values: [...result.values] }]
-    return result.series.map(({ labels, values, present }) => ({
+    return await mapInSlices(result.series, ({ labels, values, present }) => ({
       labels,
       values: Array.from(values, (value, index) => (present[index] && Number.isFinite(value) ? value : null)),
     }))

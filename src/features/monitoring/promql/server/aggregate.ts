@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts'
 import type { Aggregation } from './plan.ts'
 import { quantileOf } from './quantile.ts'
-import { emptySeries, labelKey, onlyLabels, type StepSeries, withoutLabels } from './vector.ts'
+import { emptySeries, labelKey, onlyLabels, type SeriesWork, type StepSeries, withoutLabels } from './vector.ts'
 
 type Grouping = { readonly without: boolean; readonly labels: readonly string[] }
 type Combine = (values: Float64Array, parameter: number) => number
@@ -16,35 +16,51 @@ const combinations: Readonly<Record<Exclude<Aggregation, 'topk' | 'bottomk'>, Co
 }
 
 /** Combines the series of each group at every step. `parameter` has the quantile, or the number of series, per step. */
-export function aggregate(
+export function* aggregate(
   series: readonly StepSeries[],
   { op, parameter, budget, ...grouping }: Grouping & { op: Aggregation; parameter: Float64Array; budget: Budget },
-): StepSeries[] {
-  const groups = groupsOf(series, grouping)
+): SeriesWork {
+  const groups = yield* groupsOf(series, grouping)
   budget.spend(series.length * parameter.length)
-  if (op === 'topk' || op === 'bottomk')
-    return groups.flatMap(({ members }) => rank(members, { parameter, descending: op === 'topk' }))
-  return groups.map(({ labels, members }) => {
-    const result = emptySeries(labels, { count: parameter.length })
-    const buffer = new Float64Array(members.length)
-    for (let step = 0; step < parameter.length; step += 1) {
-      let count = 0
-      for (const { present, values } of members)
-        if (present[step]) {
-          buffer[count] = values[step]!
-          count += 1
-        }
-      if (count === 0) continue
-      result.present[step] = 1
-      result.values[step] = combinations[op](buffer.subarray(0, count), parameter[step]!)
-    }
-    return result
-  })
+  const results: StepSeries[] = []
+  for (const { labels, members } of groups) {
+    if (op === 'topk' || op === 'bottomk')
+      results.push(...(yield* rank(members, { parameter, descending: op === 'topk' })))
+    else results.push(yield* combined(members, { labels, parameter, combine: combinations[op] }))
+  }
+  return results
 }
 
-function groupsOf(series: readonly StepSeries[], { without, labels: names }: Grouping) {
-  const groups = new Map<string, { readonly labels: StepSeries['labels']; readonly members: StepSeries[] }>()
+function* combined(
+  members: readonly StepSeries[],
+  { labels, parameter, combine }: { labels: StepSeries['labels']; parameter: Float64Array; combine: Combine },
+): Generator<void, StepSeries> {
+  const result = emptySeries(labels, { count: parameter.length })
+  const buffer = new Float64Array(members.length)
+  for (let step = 0; step < parameter.length; step += 1) {
+    yield
+    let count = 0
+    for (const { present, values } of members)
+      if (present[step]) {
+        buffer[count] = values[step]!
+        count += 1
+      }
+    if (count === 0) continue
+    result.present[step] = 1
+    result.values[step] = combine(buffer.subarray(0, count), parameter[step]!)
+  }
+  return result
+}
+
+type Group = { readonly labels: StepSeries['labels']; readonly members: StepSeries[] }
+
+function* groupsOf(
+  series: readonly StepSeries[],
+  { without, labels: names }: Grouping,
+): Generator<void, readonly Group[]> {
+  const groups = new Map<string, Group>()
   for (const one of series) {
+    yield
     const labels = without ? withoutLabels(one.labels, ['__name__', ...names]) : onlyLabels(one.labels, names)
     const key = labelKey(labels)
     const group = groups.get(key)
@@ -66,13 +82,14 @@ function meanOf(values: Float64Array): number {
 }
 
 /** At every step the series with the largest or smallest values, as many as the parameter says; NaN comes last. */
-function rank(
+function* rank(
   members: readonly StepSeries[],
   { parameter, descending }: { parameter: Float64Array; descending: boolean },
-): StepSeries[] {
+): SeriesWork {
   const results = members.map(({ labels }) => emptySeries(labels, { count: parameter.length }))
   const sign = descending ? -1 : 1
   for (let step = 0; step < parameter.length; step += 1) {
+    yield
     const most = Math.trunc(parameter[step]!)
     if (!(most >= 1)) continue
     const there = members.flatMap(({ present, values }, place) =>

@@ -1,4 +1,4 @@
-import { mapInSlices, type Slices, startSlices } from '#kit/server/slices.ts'
+import { inSlices, mapInSlices, type Slices, startSlices } from '#kit/server/slices.ts'
 import { aggregate } from './aggregate.ts'
 import { Budget, type Limits } from './budget.ts'
 import { combineSets, matchVectors } from './match-vectors.ts'
@@ -7,7 +7,7 @@ import { type BinaryPlan, isScalar, type Plan, type Range, type Selector, setOpe
 import { rangeFunctionsByName } from './range-functions.ts'
 import type { SeriesSource, StoredSeries } from './samples.ts'
 import { instantValues, LOOK_BACK, withoutMarkers } from './selector-values.ts'
-import { emptySeries, joinSeries, type StepSeries, type Steps, stepsOf, withoutName } from './vector.ts'
+import { eachSeries, emptySeries, joinSeries, type StepSeries, type Steps, stepsOf, withoutName } from './vector.ts'
 
 /** A number per step, or the series of a vector. */
 export type QueryResult =
@@ -21,7 +21,7 @@ export async function evaluate(
 ): Promise<QueryResult> {
   const evaluation = new Evaluation(source, new Budget(limits))
   if (isScalar(plan)) return { type: 'scalar', values: await evaluation.scalar(plan, steps) }
-  return { type: 'vector', series: joinSeries(await evaluation.vector(plan, steps)) }
+  return { type: 'vector', series: await inSlices(joinSeries(await evaluation.vector(plan, steps))) }
 }
 
 /** The samples of a bare range at one time. */
@@ -31,12 +31,16 @@ export async function readRange(
 ): Promise<readonly StoredSeries[]> {
   const found = await new Evaluation(source, new Budget(limits)).range(range, stepsOf(at, at, 1))
   const until = at - (range.kind === 'matrix' ? range.selector.offset : range.offset)
-  return found.flatMap(({ labels, samples: { times, values } }) => {
+  const parts = await mapInSlices(found, ({ labels, samples: { times, values } }) => {
     const within = (_: number, index: number) => times[index]! >= until - range.range && times[index]! <= until
     const samples = { times: times.filter(within), values: values.filter(within), stale: null }
-    return samples.times.length > 0 ? [{ labels, samples }] : []
+    return { labels, samples }
   })
+  return parts.filter(({ samples }) => samples.times.length > 0)
 }
+
+/** Samples of ranges that a function sees at once: of one series it may be millions. */
+const SEEN = 50_000
 
 class Evaluation {
   readonly #source: SeriesSource
@@ -49,6 +53,7 @@ class Evaluation {
   }
 
   async scalar(plan: Plan, steps: Steps): Promise<Float64Array> {
+    if (this.#slices.isOver) await this.#slices.next()
     this.#budget.spend(steps.count)
     const values = new Float64Array(steps.count)
     if (plan.kind === 'number') return values.fill(plan.value)
@@ -65,16 +70,19 @@ class Evaluation {
         return this.#select(plan, steps)
       case 'negate': {
         const series = await this.vector(plan.of, steps)
-        return joinSeries(
-          series.map((one) => ({ ...one, labels: withoutName(one.labels), values: one.values.map((value) => -value) })),
-        )
+        const negate = (one: StepSeries) => ({
+          ...one,
+          labels: withoutName(one.labels),
+          values: one.values.map((value) => -value),
+        })
+        return this.#joined(await inSlices(eachSeries(series, negate), this.#slices))
       }
       case 'call':
         return this.#call(plan, steps)
       case 'aggregate': {
         const parameter = plan.parameter ? await this.scalar(plan.parameter, steps) : new Float64Array(steps.count)
         const series = await this.vector(plan.of, steps)
-        return aggregate(series, { ...plan, parameter, budget: this.#budget })
+        return inSlices(aggregate(series, { ...plan, parameter, budget: this.#budget }), this.#slices)
       }
       case 'binary':
         return this.#binary(plan, steps)
@@ -91,22 +99,28 @@ class Evaluation {
     return values.filter(({ present }) => present.includes(1))
   }
 
+  #joined(series: readonly StepSeries[]): Promise<StepSeries[]> {
+    return inSlices(joinSeries(series), this.#slices)
+  }
+
   /** The samples that the ranges of all steps need. */
   async range(range: Range, steps: Steps): Promise<StoredSeries[]> {
     if (range.kind === 'matrix') {
       const { matchers, offset } = range.selector
       const found = await this.#read(matchers, steps.start - offset - range.range, steps.end - offset)
-      return found.map(({ labels, samples }) => ({ labels, samples: withoutMarkers(samples) }))
+      const unmarked = ({ labels, samples }: StoredSeries) => ({ labels, samples: withoutMarkers(samples) })
+      return mapInSlices(found, unmarked, this.#slices)
     }
     const first = Math.ceil((steps.start - range.offset - range.range) / range.step) * range.step
     const inner = stepsOf(first, steps.end - range.offset, range.step)
     this.#budget.spend(inner.count)
-    const series = joinSeries(await this.vector(range.of, inner))
-    return series.map(({ labels, values, present }) => {
+    const series = await this.#joined(await this.vector(range.of, inner))
+    const samplesOf = ({ labels, values, present }: StepSeries): StoredSeries => {
       const there = (_: number, step: number) => present[step] === 1
       const times = values.map((_, step) => inner.start + step * inner.step)
       return { labels, samples: { times: times.filter(there), values: values.filter(there), stale: null } }
-    })
+    }
+    return mapInSlices(series, samplesOf, this.#slices)
   }
 
   async #call(plan: Extract<Plan, { kind: 'call' }>, steps: Steps): Promise<StepSeries[]> {
@@ -114,9 +128,11 @@ class Evaluation {
     const parameter = plan.parameters[0] ? await this.scalar(plan.parameters[0], steps) : new Float64Array(steps.count)
     const offset = plan.range.kind === 'matrix' ? plan.range.selector.offset : plan.range.offset
     const ranges = await this.range(plan.range, steps)
-    const applied = ({ labels, samples: { times, values } }: StoredSeries) => {
+    const budget = this.#budget
+    function* applied({ labels, samples: { times, values } }: StoredSeries): Generator<void, StepSeries> {
       const result = emptySeries(withoutName(labels), steps)
       let [from, to] = [0, 0]
+      let seen = 0
       for (let step = 0; step < steps.count; step += 1) {
         const at = steps.start + step * steps.step
         const rangeEnd = at - offset
@@ -124,7 +140,12 @@ class Evaluation {
         while (to < times.length && times[to]! <= rangeEnd) to += 1
         while (from < to && times[from]! < rangeStart) from += 1
         if (from === to) continue
-        this.#budget.spend(to - from)
+        budget.spend(to - from)
+        seen += to - from
+        if (seen > SEEN) {
+          yield
+          seen = 0
+        }
         const value = apply({ times, values, from, to, rangeStart, rangeEnd, at }, parameter[step]!)
         if (value === undefined) continue
         result.present[step] = 1
@@ -132,7 +153,12 @@ class Evaluation {
       }
       return result
     }
-    return joinSeries(await mapInSlices(ranges, applied, this.#slices))
+    const results: StepSeries[] = []
+    for (const one of ranges) {
+      if (this.#slices.isOver) await this.#slices.next()
+      results.push(await inSlices(applied(one), this.#slices))
+    }
+    return this.#joined(results)
   }
 
   async #binary(plan: BinaryPlan, steps: Steps): Promise<StepSeries[]> {
@@ -140,7 +166,8 @@ class Evaluation {
     if (isScalar(left)) return this.#withScalar(plan, { vector: right, scalar: left, steps })
     if (isScalar(right)) return this.#withScalar(plan, { vector: left, scalar: right, steps })
     const sides = { left: await this.vector(left, steps), right: await this.vector(right, steps), budget: this.#budget }
-    return setOperators.some((one) => one === op) ? combineSets(plan, sides) : matchVectors(plan, sides)
+    const isSet = setOperators.some((one) => one === op)
+    return inSlices(isSet ? combineSets(plan, sides) : matchVectors(plan, sides), this.#slices)
   }
 
   async #withScalar(
@@ -151,7 +178,7 @@ class Evaluation {
     const series = await this.vector(vector, steps)
     this.#budget.spend(series.length * steps.count)
     const isLeft = scalar === left
-    const results = series.map(({ labels, values, present }) => {
+    const work = eachSeries(series, ({ labels, values, present }) => {
       const result = emptySeries(isComparison(op) && !bool ? labels : withoutName(labels), steps)
       for (let step = 0; step < steps.count; step += 1) {
         if (!present[step]) continue
@@ -164,7 +191,7 @@ class Evaluation {
       }
       return result
     })
-    return joinSeries(results)
+    return this.#joined(await inSlices(work, this.#slices))
   }
 
   async #read(matchers: Selector['matchers'], from: number, to: number): Promise<StoredSeries[]> {

@@ -3,25 +3,41 @@ import { combine, isComparison } from './operators.ts'
 import type { BinaryPlan, Matching } from './plan.ts'
 import { failQuery } from './query-error.ts'
 import type { LabelSet } from './samples.ts'
-import { emptySeries, joinSeries, labelKey, onlyLabels, type StepSeries, withoutLabels, withoutName } from './vector.ts'
+import {
+  eachSeries,
+  emptySeries,
+  joinSeries,
+  labelKey,
+  onlyLabels,
+  type SeriesWork,
+  type StepSeries,
+  withoutLabels,
+  withoutName,
+} from './vector.ts'
 
 type Sides = { readonly left: readonly StepSeries[]; readonly right: readonly StepSeries[]; readonly budget: Budget }
 
 /** Arithmetic and comparisons between the series of two vectors that match. */
-export function matchVectors({ op, bool, matching }: BinaryPlan, { left, right, budget }: Sides): StepSeries[] {
+export function* matchVectors({ op, bool, matching }: BinaryPlan, { left, right, budget }: Sides): SeriesWork {
   const swapped = matching.many === 'right'
   const [many, single] = swapped ? [right, left] : [left, right]
   const ones = new Map<string, StepSeries[]>()
-  for (const one of single) pushTo(ones, matchKey(one.labels, matching), one)
+  for (const one of single) {
+    yield
+    pushTo(ones, matchKey(one.labels, matching), one)
+  }
   const others = new Map<string, StepSeries[]>()
-  for (const one of many)
-    if (ones.has(matchKey(one.labels, matching))) pushTo(others, matchKey(one.labels, matching), one)
+  for (const one of many) {
+    yield
+    const key = matchKey(one.labels, matching)
+    if (ones.has(key)) pushTo(others, key, one)
+  }
   const results: StepSeries[] = []
   for (const [key, members] of others) {
     const partners = ones.get(key)!
     budget.spend(members.length * partners.length * (members[0]?.values.length ?? 0))
-    requireSingle(partners, swapped ? 'left' : 'right')
-    const found = members.map((member) => {
+    yield* requireSingle(partners, swapped ? 'left' : 'right')
+    const found = yield* eachSeries(members, (member) => {
       const result = emptySeries({}, { count: member.values.length })
       for (let step = 0; step < member.values.length; step += 1) {
         const partner = partners.find(({ present }) => present[step])
@@ -35,9 +51,10 @@ export function matchVectors({ op, bool, matching }: BinaryPlan, { left, right, 
       }
       return result
     })
-    if (matching.many === null) requireOnce(found)
+    if (matching.many === null) yield* requireOnce(found)
     for (const [index, result] of found.entries())
       for (const partner of partners) {
+        yield
         const labels = resultLabels(members[index]!.labels, partner.labels, {
           matching,
           bare: bool || !isComparison(op),
@@ -45,25 +62,26 @@ export function matchVectors({ op, bool, matching }: BinaryPlan, { left, right, 
         results.push({ ...result, labels, present: result.present.map((is, step) => is && partner.present[step]!) })
       }
   }
-  return joinMatched(results, matching)
+  return yield* joinMatched(results, matching)
 }
 
 /** `and`, `or` and `unless`: series of one vector by whether the other has a match at the step. */
-export function combineSets({ op, matching }: BinaryPlan, { left, right, budget }: Sides): StepSeries[] {
+export function* combineSets({ op, matching }: BinaryPlan, { left, right, budget }: Sides): SeriesWork {
   const [kept, against] = op === 'or' ? [right, left] : [left, right]
   const matches = new Map<string, Uint8Array>()
   for (const { labels, present } of against) {
+    yield
     const key = matchKey(labels, matching)
     const known = matches.get(key)
     matches.set(key, known ? known.map((is, step) => is | present[step]!) : present)
   }
   const wanted = op === 'and' ? 1 : 0
   budget.spend((left.length + right.length) * (left[0]?.values.length ?? 1))
-  const chosen = kept.map((one) => {
+  const chosen = yield* eachSeries(kept, (one) => {
     const matched = matches.get(matchKey(one.labels, matching))
     return { ...one, present: one.present.map((is, step) => (is && (matched?.[step] ?? 0) === wanted ? 1 : 0)) }
   })
-  return joinSeries(op === 'or' ? [...left, ...chosen] : chosen)
+  return yield* joinSeries(op === 'or' ? [...left, ...chosen] : chosen)
 }
 
 function matchKey(labels: LabelSet, { on, labels: names }: Matching): string {
@@ -77,29 +95,30 @@ function pushTo(groups: Map<string, StepSeries[]>, key: string, one: StepSeries)
 }
 
 /** Rejects two series of the side that has one per match, at the same step. */
-function requireSingle(partners: readonly StepSeries[], side: 'left' | 'right'): void {
-  if (overlap(partners))
+function* requireSingle(partners: readonly StepSeries[], side: 'left' | 'right'): Generator<void, void> {
+  if (yield* overlap(partners))
     failQuery(
       `found duplicate series for the match group on the ${side} hand-side of the operation: many-to-many matching not allowed: matching labels must be unique on one side`,
     )
 }
 
-function requireOnce(found: readonly StepSeries[]): void {
-  if (overlap(found))
+function* requireOnce(found: readonly StepSeries[]): Generator<void, void> {
+  if (yield* overlap(found))
     failQuery('multiple matches for labels: many-to-one matching must be explicit (group_left/group_right)')
 }
 
-function overlap(series: readonly StepSeries[]): boolean {
+function* overlap(series: readonly StepSeries[]): Generator<void, boolean> {
   if (series.length < 2) return false
   const seen = new Uint8Array(series[0]!.present.length)
-  return series.some(({ present }) =>
-    present.some((is, step) => {
-      if (!is) return false
+  for (const { present } of series) {
+    yield
+    for (let step = 0; step < present.length; step += 1) {
+      if (!present[step]) continue
       if (seen[step]) return true
       seen[step] = 1
-      return false
-    }),
-  )
+    }
+  }
+  return false
 }
 
 function resultLabels(
@@ -114,9 +133,9 @@ function resultLabels(
   return { ...withoutLabels(own, matching.include), ...included }
 }
 
-function joinMatched(results: readonly StepSeries[], { many }: Matching): StepSeries[] {
+function* joinMatched(results: readonly StepSeries[], { many }: Matching): SeriesWork {
   try {
-    return joinSeries(results)
+    return yield* joinSeries(results)
   } catch (failure) {
     if (many === null) throw failure
     return failQuery('multiple matches for labels: grouping labels must ensure unique matches')

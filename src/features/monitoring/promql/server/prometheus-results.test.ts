@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { letsOthersIn, turnsOf } from '#test/longest-turn.ts'
 import { evaluate, parseQuery, QueryError, type SeriesSource, type StoredSeries, stepsOf } from './index.ts'
 import type { Plan } from './plan.ts'
 import { labelKey } from './vector.ts'
@@ -84,4 +85,27 @@ test('every result is the one of Prometheus 2.42 on the same samples', async () 
   }
   expect(wrong).toEqual([])
   expect(recorded.length).toBeGreaterThan(500)
+})
+
+test.each([
+  'sum by (rpd) (wide)',
+  'topk(5, wide)',
+  'wide * on (rpd) group_left wide',
+  'wide and wide',
+  '-wide > 3',
+  'quantile_over_time(0.5, wide{rpd="1"}[2h])',
+  'max_over_time(sum(wide{rpd=~"1.*"})[2h:1s])',
+])('%s lets other requests in while it is evaluated', async (query) => {
+  const count = 3_600
+  const times = Float64Array.from({ length: count }, (_, index) => index * 1000)
+  const wide = Array.from({ length: 6_000 }, (_, index): StoredSeries => {
+    return { labels: { __name__: 'wide', rpd: String(index) }, samples: { times, values: times, stale: null } }
+  })
+  const matching: SeriesSource = {
+    series: async (matchers) =>
+      wide.filter(({ labels }) => matchers.every(({ label, matches }) => matches(labels[label] ?? ''))),
+  }
+  const steps = stepsOf(0, count * 1000, query.includes('over_time') ? 1_000 : 20_000)
+  const given = { steps, source: matching, limits: { samples: 1e8, operations: 1e9, milliseconds: 60_000 } }
+  expect(await turnsOf(() => evaluate(parseQuery(query) as Plan, given))).toSatisfy(letsOthersIn)
 })

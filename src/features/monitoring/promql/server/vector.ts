@@ -43,10 +43,24 @@ export function withoutName(labels: LabelSet): LabelSet {
   return withoutLabels(labels, ['__name__'])
 }
 
+/** Work on all series of a query, which yields wherever it can be interrupted. */
+export type SeriesWork = Generator<void, StepSeries[]>
+
+/** What is made of each series. */
+export function* eachSeries(series: readonly StepSeries[], make: (one: StepSeries) => StepSeries): SeriesWork {
+  const made: StepSeries[] = []
+  for (const one of series) {
+    yield
+    made.push(make(one))
+  }
+  return made
+}
+
 /** Joins series with the same labels into one; two of them at the same step are an error. */
-export function joinSeries(series: readonly StepSeries[]): StepSeries[] {
+export function* joinSeries(series: readonly StepSeries[]): SeriesWork {
   const joined = new Map<string, StepSeries>()
   for (const one of series) {
+    yield
     const key = labelKey(one.labels)
     const known = joined.get(key)
     if (!known) {
@@ -62,5 +76,10 @@ export function joinSeries(series: readonly StepSeries[]): StepSeries[] {
     }
     joined.set(key, copy)
   }
-  return [...joined.values()].filter(({ present }) => present.includes(1))
+  const results: StepSeries[] = []
+  for (const one of joined.values()) {
+    yield
+    if (one.present.includes(1)) results.push(one)
+  }
+  return results
 }

@@ -3,6 +3,7 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { requireParsable } from '#kit/server/serve/body.ts'
 import { sharedRead } from '#kit/server/shared-read.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { ConnectionPorts } from './adapter.ts'
@@ -50,6 +51,7 @@ export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, op
       async (request, reply) => {
         const { system, account } = request.params as { system: string; account: string }
         const body = typeof request.body === 'string' ? request.body : ''
+        requireParsable(body)
         const adapter = adapters.find((one) => one.system === system && one.hook)
         const id = adapter && `${adapter.port}:${account}`
         const { opened, fault } = id ? await read(id) : {}

@@ -1,4 +1,5 @@
 import type { ConnectionPorts } from '#features/platform/connections/server/index.ts'
+import { RawJson } from '#kit/server/handler-response.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { readApiDescription, readSystemInfo, readVersions } from '../contract.ts'
@@ -13,7 +14,7 @@ export function systemFeature(ports: ConnectionPorts): Feature {
     settings: [portalEnvironment, ...Object.values(trackerSettings)],
     serve(portal: AppContext) {
       serve(portal, readSystemInfo, async () => systemInfo(portal, ports))
-      serve(portal, readApiDescription, async () => ({ ...portal.http.swagger() }))
+      serve(portal, readApiDescription, async () => new RawJson(await portal.http.apiDescription()))
       serve(portal, readVersions, async () => {
         const { environment, database, node } = await systemInfo(portal, ports)
         const services = [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { excessOf } from '#kit/server/serve/json-size.ts'
 import { ImageFlaw } from './image-flaw.ts'
 
 /** The largest manifest, in bytes. */
@@ -55,8 +56,10 @@ export function parseManifest(bytes: Buffer, name: string): ParsedManifest {
 
 /** Reads JSON; throws an `ImageFlaw` that names it when it is none. */
 export function parseJson(bytes: Buffer, name: string): unknown {
+  const text = bytes.toString('utf8')
+  if (excessOf(text)) throw new ImageFlaw(`${name} has more values or levels than any manifest.`)
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    return JSON.parse(text)
   } catch {
     throw new ImageFlaw(`${name} is not JSON.`)
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { excessOf } from '#kit/server/serve/json-size.ts'
 import { receiptProblems } from '../contract.ts'
 
 const FORM = 'headend-receipt 1'
@@ -48,6 +49,7 @@ function readSignature(line: string) {
 }
 
 function parsed(json: string): unknown {
+  if (excessOf(json)) malformed('its content has another form')
   try {
     return JSON.parse(json)
   } catch {

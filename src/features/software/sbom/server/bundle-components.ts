@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
+import { readByCursor } from '#kit/server/list/read-by-cursor.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { ReplyOf, RequestContext } from '#kit/server/serve/request-context.ts'
 import { likeText } from '#kit/server/sql-text.ts'
 import type { listSbomComponents, listSbomLicenses, SbomComponent } from '../contract.ts'
@@ -8,11 +10,11 @@ import { licenseKindOf } from './license-kind.ts'
 
 type Query = RequestContext<typeof listSbomComponents>['query']
 
-/** A page of the components of a bundle, from all its SBOMs. */
-export async function findBundleComponents(db: Database, bundleId: number, query: Query) {
-  const { page, size, contains, license } = query
+type FoundComponent = Omit<SbomComponent, 'licenseKind'>
+
+function chosen(bundleId: number, { contains, license }: Query): RawBuilder<unknown> {
   const words = contains ? sql`${`%${likeText(contains)}%`}` : undefined
-  const where = sql`c.bundle_id = ${bundleId}
+  return sql`c.bundle_id = ${bundleId}
     and ${
       words
         ? sql`(c.name ilike ${words} or c.purl ilike ${words} or exists (select from sbom_component_names k
@@ -20,21 +22,58 @@ export async function findBundleComponents(db: Database, bundleId: number, query
         : sql`true`
     }
     and ${license === undefined ? sql`true` : license === '' ? sql`c.license is null` : sql`c.license = ${license}`}`
+}
+
+function componentRows(bundleId: number, query: Query): RawBuilder<FoundComponent> {
   const { descending } = readSort(query.sort, { field: 'name', descending: false })[0]!
   const order = sql.raw(descending ? 'desc' : 'asc')
+  return sql`select c.name, c.version, c.license, c.purl, s.name as sbom from sbom_components c join sboms s on s.id = c.sbom_id
+    where ${chosen(bundleId, query)} order by lower(c.name) ${order}, c.version ${order}, c.sbom_id, c.place`
+}
+
+function withKind(row: FoundComponent): SbomComponent {
+  return { ...row, licenseKind: licenseKindOf(row.license) }
+}
+
+/** All components of a bundle, for a download. */
+export async function* eachBundleComponent(
+  { db, pool }: AppContext,
+  bundleId: number,
+  query: Query,
+): AsyncGenerator<SbomComponent> {
+  const found = readByCursor<FoundComponent>(pool, componentRows(bundleId, query).compile(db))
+  for await (const row of found) yield withKind(row)
+}
+
+/** A page of the components of a bundle, from all its SBOMs. */
+export async function findBundleComponents(db: Database, bundleId: number, query: Query) {
+  const { page, size } = query
   const [found, counted] = await Promise.all([
-    sql<Omit<SbomComponent, 'licenseKind'>>`
-      select c.name, c.version, c.license, c.purl, s.name as sbom from sbom_components c join sboms s on s.id = c.sbom_id
-      where ${where} order by lower(c.name) ${order}, c.version ${order}, c.sbom_id, c.place limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number }>`select count(*)::int as count from sbom_components c where ${where}`.execute(db),
+    sql<FoundComponent>`${componentRows(bundleId, query)} limit ${size} offset ${page * size}`.execute(db),
+    sql<{
+      count: number
+    }>`select count(*)::int as count from sbom_components c where ${chosen(bundleId, query)}`.execute(db),
   ])
-  const rows = found.rows.map((row) => ({ ...row, licenseKind: licenseKindOf(row.license) }))
-  return { rows, total: { count: counted.rows[0]!.count }, lastUpdateTime: null }
+  return { rows: found.rows.map(withKind), total: { count: counted.rows[0]!.count }, lastUpdateTime: null }
 }
 
 type LicenseRow = ReplyOf<typeof listSbomLicenses>['_embedded']['licenses'][number]
+type FoundLicense = Omit<LicenseRow, 'kind'>
+
+function licenseRows(bundleId: number, descending: boolean): RawBuilder<FoundLicense> {
+  return sql`select license, count(*)::int as components from sbom_components where bundle_id = ${bundleId} group by license
+    order by 2 ${sql.raw(descending ? 'desc' : 'asc')}, 1`
+}
+
+/** All licenses of a bundle's components, for a download. */
+export async function* eachLicense(
+  { db, pool }: AppContext,
+  bundleId: number,
+  descending: boolean,
+): AsyncGenerator<LicenseRow> {
+  const found = readByCursor<FoundLicense>(pool, licenseRows(bundleId, descending).compile(db))
+  for await (const row of found) yield { ...row, kind: licenseKindOf(row.license) }
+}
 
 /** A page of the licenses of a bundle's components. */
 export async function findLicenses(
@@ -43,9 +82,7 @@ export async function findLicenses(
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
   const [found, counted] = await Promise.all([
-    sql<Omit<LicenseRow, 'kind'>>`
-      select license, count(*)::int as components from sbom_components where bundle_id = ${bundleId} group by license
-      order by 2 ${sql.raw(descending ? 'desc' : 'asc')}, 1 limit ${size} offset ${page * size}`.execute(db),
+    sql<FoundLicense>`${licenseRows(bundleId, descending)} limit ${size} offset ${page * size}`.execute(db),
     sql<{ count: number }>`
       select (count(distinct license) + (count(*) > count(license))::int)::int as count from sbom_components where bundle_id = ${bundleId}`.execute(
       db,

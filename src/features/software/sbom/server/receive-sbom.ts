@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { cleanFileName } from '#kit/server/files/file-name.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { JsonFlaw } from '#kit/server/json-reader.ts'
+import { startSlices } from '#kit/server/slices.ts'
 import { sbomProblems } from '../contract.ts'
 import { SbomFlaw } from './sbom-flaw.ts'
 import { type ReadSbom, SbomReader } from './sbom-reader.ts'
@@ -22,7 +24,8 @@ export async function receiveSbom(request: FastifyRequest): Promise<ReceivedSbom
     for await (const part of request.parts({ limits })) if (part.type === 'file') sbom = await readPart(part)
   } catch (failure) {
     if (failure instanceof HttpProblem || !(failure instanceof Error)) throw failure
-    if (failure instanceof SbomFlaw) throwProblem(sbomProblems['sbom-unreadable'], { reason: failure.message })
+    if (failure instanceof SbomFlaw || failure instanceof JsonFlaw)
+      throwProblem(sbomProblems['sbom-unreadable'], { reason: failure.message })
     const hasMore = 'code' in failure && failure.code === 'FST_FILES_LIMIT'
     malformed(hasMore ? 'it has more than one file' : 'it is not well-formed multipart/form-data')
   }
@@ -35,12 +38,14 @@ async function readPart({ fieldname, filename: given, file }: MultipartFile): Pr
     const filename = cleanFileName(given ?? '')
     if (filename === '') malformed('the file has no name')
     const [hash, reader] = [createHash('sha256'), new SbomReader()]
+    const slices = startSlices()
     let size = 0
     // A rejected file is not destroyed: the parser of the body would wait for it forever.
     for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       hash.update(chunk)
       size += chunk.length
       reader.push(chunk)
+      if (slices.isOver) await slices.next()
     }
     if (file.truncated) throwProblem(sbomProblems['sbom-too-large'], { limit: LIMIT_MB })
     return { ...reader.end(), filename, digest: hash.digest('hex'), size }

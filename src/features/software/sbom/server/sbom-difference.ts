@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
+import { readByCursor } from '#kit/server/list/read-by-cursor.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { ReplyOf, RequestContext } from '#kit/server/serve/request-context.ts'
 import type { ComponentDifference, compareSboms } from '../contract.ts'
 
@@ -17,28 +19,45 @@ function named(bundleId: number): RawBuilder<unknown> {
     string_agg(distinct license, ', ' order by license) as license from sbom_components where bundle_id = ${bundleId} group by 1`
 }
 
-/** A page of the differences of a bundle's components from another one's, by name, and the totals of all. */
-export async function findDifferences(
-  db: Database,
-  { before, after, query }: { before: number; after: number; query: Query },
-) {
-  const { page, size, kind } = query
-  const wanted =
-    kind === undefined ? sql`kind <> 'SAME'` : kind === 'LICENSE' ? sql`"licenseChanged"` : sql`kind = ${kind}`
+type Compared = { readonly before: number; readonly after: number; readonly query: Query }
+
+/** The names of both bundles, each with its kind. */
+function compared({ before, after }: Compared): RawBuilder<unknown> {
+  return sql`select coalesce(a.name, b.name) as name, b.version as "versionBefore", a.version, b.license as "licenseBefore", a.license,
+      (a.key = b.key) is true and a.license is distinct from b.license as "licenseChanged",
+      case when b.key is null then 'ADDED' when a.key is null then 'REMOVED'
+        when a.version is distinct from b.version or a.license is distinct from b.license then 'CHANGED' else 'SAME' end as kind
+    from (${named(before)}) b full join (${named(after)}) a on a.key = b.key`
+}
+
+function wantedOf({ query: { kind } }: Compared): RawBuilder<unknown> {
+  if (kind === undefined) return sql`kind <> 'SAME'`
+  return kind === 'LICENSE' ? sql`"licenseChanged"` : sql`kind = ${kind}`
+}
+
+function orderOf({ query }: Compared): RawBuilder<unknown> {
   const { descending } = readSort(query.sort, { field: 'name', descending: false })[0]!
+  return sql`lower(name) ${sql.raw(descending ? 'desc' : 'asc')}`
+}
+
+/** All differences, for a download: they are found once. */
+export function eachDifference({ db, pool }: AppContext, given: Compared): AsyncGenerator<ComponentDifference> {
+  const rows = sql`select * from (${compared(given)}) compared where ${wantedOf(given)} order by ${orderOf(given)}`
+  return readByCursor(pool, rows.compile(db))
+}
+
+/** A page of the differences of a bundle's components from another one's, by name, and the totals of all. */
+export async function findDifferences(db: Database, given: Compared) {
+  const { page, size } = given.query
+  const wanted = wantedOf(given)
   const { rows } = await sql<Found>`
-    with compared as materialized (
-      select coalesce(a.name, b.name) as name, b.version as "versionBefore", a.version, b.license as "licenseBefore", a.license,
-        (a.key = b.key) is true and a.license is distinct from b.license as "licenseChanged",
-        case when b.key is null then 'ADDED' when a.key is null then 'REMOVED'
-          when a.version is distinct from b.version or a.license is distinct from b.license then 'CHANGED' else 'SAME' end as kind
-      from (${named(before)}) b full join (${named(after)}) a on a.key = b.key)
+    with compared as materialized (${compared(given)})
     select (select json_build_object('added', count(*) filter (where kind = 'ADDED'), 'removed', count(*) filter (where kind = 'REMOVED'),
         'changed', count(*) filter (where kind = 'CHANGED'), 'licenses', count(*) filter (where "licenseChanged"),
         'same', count(*) filter (where kind = 'SAME')) from compared) as totals,
       (select count(*)::int from compared where ${wanted}) as count,
       (select coalesce(jsonb_agg(to_jsonb(page) - 'place' order by page.place), '[]') from (
-        select *, row_number() over (order by lower(name) ${sql.raw(descending ? 'desc' : 'asc')}) as place from compared where ${wanted}
+        select *, row_number() over (order by ${orderOf(given)}) as place from compared where ${wanted}
         order by place limit ${size} offset ${page * size}) page) as rows`.execute(db)
   const { totals, count, rows: found } = rows[0]!
   return { rows: found, total: { count }, lastUpdateTime: null, totals }

@@ -1,4 +1,4 @@
-import { JsonReader, shortened } from './json-reader.ts'
+import { JsonReader, shortened } from '#kit/server/json-reader.ts'
 import { cycloneComponents, type ReadComponent, spdxPackage } from './read-component.ts'
 import { SbomFlaw } from './sbom-flaw.ts'
 

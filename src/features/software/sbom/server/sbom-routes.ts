@@ -15,11 +15,10 @@ import {
   readSbomCoverage,
   searchComponents,
 } from '../contract.ts'
-import { findBundleComponents, findLicenses } from './bundle-components.ts'
+import { eachBundleComponent, eachLicense, findBundleComponents, findLicenses } from './bundle-components.ts'
 import { componentColumns, differenceColumns, licenseColumns, matchColumns, matchRows } from './csv-columns.ts'
-import { eachRow } from './each-page.ts'
 import { remove } from './sbom-commands.ts'
-import { findDifferences } from './sbom-difference.ts'
+import { eachDifference, findDifferences } from './sbom-difference.ts'
 import { findMatches } from './sbom-search.ts'
 import { findSboms } from './sbom-store.ts'
 
@@ -42,17 +41,17 @@ export function serveBundleSboms(portal: AppContext): void {
   registerCommand(portal, deleteSbom, remove)
   serve(portal, listSbomComponents, async (call) => {
     const { id } = await readableBundle(db, call.session, call.params.id)
-    const find = (page: object) => findBundleComponents(db, id, { ...call.query, ...page })
-    if (wantsCsv(call.request)) return sendCsv(call.reply, 'components.csv', componentColumns, eachRow(find))
-    return halPage(call, 'components', await find({}))
+    if (wantsCsv(call.request))
+      return sendCsv(call.reply, 'components.csv', componentColumns, eachBundleComponent(portal, id, call.query))
+    return halPage(call, 'components', await findBundleComponents(db, id, call.query))
   })
   serve(portal, listSbomLicenses, async (call) => {
     const { id } = await readableBundle(db, call.session, call.params.id)
     const { page, size, sort } = call.query
     const { descending } = readSort(sort, { field: 'components', descending: true })[0]!
-    const find = (of: { page: number; size: number }) => findLicenses(db, id, { ...of, descending })
-    if (wantsCsv(call.request)) return sendCsv(call.reply, 'licenses.csv', licenseColumns, eachRow(find))
-    return halPage(call, 'licenses', await find({ page, size }))
+    if (wantsCsv(call.request))
+      return sendCsv(call.reply, 'licenses.csv', licenseColumns, eachLicense(portal, id, descending))
+    return halPage(call, 'licenses', await findLicenses(db, id, { page, size, descending }))
   })
 }
 
@@ -83,10 +82,10 @@ export function serveSearch(portal: AppContext): void {
       readableBundle(db, session, params.id),
       readableBundle(db, session, query.against),
     ])
-    const find = (page: object) =>
-      findDifferences(db, { before: before.id, after: after.id, query: { ...query, ...page } })
-    if (wantsCsv(call.request)) return sendCsv(call.reply, 'sbom-difference.csv', differenceColumns, eachRow(find))
-    const { totals, ...found } = await find({})
+    const given = { before: before.id, after: after.id, query }
+    if (wantsCsv(call.request))
+      return sendCsv(call.reply, 'sbom-difference.csv', differenceColumns, eachDifference(portal, given))
+    const { totals, ...found } = await findDifferences(db, given)
     return { ...halPage(call, 'differences', found), totals }
   })
 }

@@ -582,6 +582,24 @@ describe('a search', () => {
       expect(csv.text.split('\r\n').length, csv.text).toBeGreaterThan(3)
     }
   })
+
+  test('a long comparison is a table in little more time than a page of it takes', async () => {
+    const [old, next] = [await desk.bundle('Many 1'), await desk.bundle('Many 2')]
+    const many = (version: string) => cyclone(Array.from({ length: 20_000 }, (_, at) => component(`c${at}`, version)))
+    const sent = [await send(old, many('1')), await send(next, many('2'))]
+    expect(sent.map(({ status }) => status)).toEqual([201, 201])
+    const path = `/api/bundles/${next}/sbom-difference?against=${old}&size=1000`
+    const timed = async (accept: string) => {
+      const began = performance.now()
+      const { text } = await desk.call('vera', 'GET', path, undefined, { accept })
+      return { text, took: performance.now() - began }
+    }
+    const page = await timed('application/json')
+    const table = await timed('text/csv')
+    expect(table.text.trim().split('\r\n')).toHaveLength(20_001)
+    // Made of its pages, it would take twenty times as long.
+    expect(table.took).toBeLessThan(8 * page.took)
+  })
 })
 
 test('staff read and search, release managers add and delete, the NOC and customers do neither', async () => {

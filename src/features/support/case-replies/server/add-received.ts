@@ -1,14 +1,12 @@
-import { buffer } from 'node:stream/consumers'
 import { findOriginal } from '#features/platform/mail/server/index.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { readShared } from '#kit/server/shared-bytes.ts'
 import { type addReceivedMail, receivedMailAdded, replyProblems } from '../contract.ts'
 import { storeFiles } from './attach-files.ts'
-import { contentOf } from './mail-content.ts'
-import { ownTextOf } from './own-text.ts'
-import { readMail } from './read-mail.ts'
+import { findOwnText, takeApart } from './mail-work.ts'
 import { completeTaken, findRejected, readReceived } from './received-mail-store.ts'
 import { caseOf, LONGEST, sessionOf } from './take-reply.ts'
 import { sentTo } from './what-was-sent.ts'
@@ -25,10 +23,11 @@ export async function addReceived(portal: AppContext, store: FileStore, call: Co
   if (!found.isOwn || caseId === null || userId === null) rejectWith('it is not from the user whom the portal wrote to')
   const session = (await sessionOf(tx, userId)) ?? rejectWith('the user may no longer work in the portal')
   const stored = (await caseOf(tx, session, caseId)) ?? rejectWith('the case takes no replies')
-  const content = await contentOf((await readMail(await buffer(store.read(original.digest)))).parts)
-  const own = ownTextOf(content.text, await sentTo(portal, { caseId, userId }))
+  const { bytes } = await readShared(store.read(original.digest), original.size)
+  const { content } = await takeApart(bytes)
+  const own = await findOwnText(content.text, await sentTo(portal, { caseId, userId }, content.text))
   // Staff decided that it is to be read: where nothing but quoted text is found, all of it.
-  const whole = own.text || content.text
+  const whole = own?.text || content.text
   const text = whole.slice(0, LONGEST)
   const mail = { originalId, isCut: text.length < content.text.length }
   const files = await storeFiles(portal, store, content.files)

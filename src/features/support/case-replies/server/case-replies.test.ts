@@ -576,3 +576,23 @@ async function selfSigned(host: string): Promise<{ pem: string; privateKey: stri
     privateKey: `-----BEGIN PRIVATE KEY-----\n${exported}\n-----END PRIVATE KEY-----\n`,
   }
 }
+
+test('a mail that takes the worker too much memory is noted as not readable and kept as it arrived; the listener takes the next one', async () => {
+  const { key, to } = await mailedCase()
+  const { monitorEventLoopDelay } = await import('node:perf_hooks')
+  const turns = monitorEventLoopDelay({ resolution: 1 })
+  const results = 'relay.desk.example; dkim=pass header.d=desk.example'
+  const head = `From: ${uma}\r\nTo: ${to}\r\nSubject: Re: ${key}\r\nAuthentication-Results: ${results}\r\n`
+  const type = 'MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n'
+  const lines = '\r\n'.repeat(10_000_000)
+  turns.enable()
+  await app.deliver({ envelope: { from: uma, to: [to] }, raw: `${head}${type}\r\n${lines}` })
+  expect(turns.max / 1e6).toBeLessThan(1_000)
+  expect(await received(`&q=${key}`)).toMatchObject([{ reason: 'UNREADABLE', caseKey: key, isKept: true, sender: uma }])
+  const content = Buffer.from('link up '.repeat(1_200_000))
+  const attachments = ['one.log', 'two.log'].map((filename) => ({ filename, content }))
+  await app.deliver({ from: uma, to, subject: 'Re: logs', text: 'Both logs.', attachments })
+  expect((await commentsOf(key)).at(-1)).toEqual([uma, 'Both logs.'])
+  const files = rowsOf(await app.desk.call('uma', 'GET', `/issues/attachments?issueKey=${key}`), 'attachments')
+  expect(files).toHaveLength(2)
+})

@@ -1,17 +1,15 @@
-import { replyMarker } from '#features/support/case-notifications/server/index.ts'
-
 /** As many words in the same order are no chance. */
 const ENOUGH_WORDS = 5
 
 /** Text of which the words are known, however a mail program broke its lines. */
-export function knownText(texts: readonly string[]) {
+export function knownText(texts: readonly string[], markerLine: string) {
   const whole = texts.map((text) => ` ${wordsOf(text).join(' ')} `)
   const units = new Set(
     texts
       .flatMap((text) => [...text.split('\n'), ...text.split(/\n\s*\n/), ...text.split(/(?<=[.!?])\s+/)])
       .map(joined),
   )
-  const marker = joined(replyMarker)
+  const marker = joined(markerLine)
   /** Whether these words were sent: as a line, a paragraph or a sentence, or enough of them in this order. */
   const has = (text: string): boolean => {
     const words = wordsOf(text)

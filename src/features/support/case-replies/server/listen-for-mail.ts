@@ -7,10 +7,13 @@ import { parseAddress } from '#kit/server/client-address.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
+import { readShared } from '#kit/server/shared-bytes.ts'
 import { type MailTaker, receiveDelivered } from './receive-mail.ts'
 
 /** Ten files of the largest size would be 140 MB; a mail rarely has more than this. */
 const LARGEST = 30 * 1024 * 1024
+/** Of a mail that is too large, the headers are enough to note it. */
+const HEAD = 256 * 1024
 const CLIENTS = 10
 const RECIPIENTS = 10
 const IDLE_MS = 60_000
@@ -63,9 +66,10 @@ export async function listenForMail(
   return smtp
 
   async function accept(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Error | null> {
-    const { raw, size } = await read(stream)
+    const { bytes, size } = await readShared(stream, LARGEST)
     const recipients = recipientsOf(session)
     const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
+    const raw = size > LARGEST ? bytes.subarray(0, HEAD) : bytes
     const early = size > LARGEST ? 'TOO_LARGE' : recipients.length > RECIPIENTS ? 'TOO_MANY_RECIPIENTS' : undefined
     const leave = await one.take()
     try {
@@ -77,19 +81,6 @@ export async function listenForMail(
       ? smtpError(early === 'TOO_LARGE' ? 552 : 550, 'the mail is too large or has too many recipients')
       : null
   }
-}
-
-/** Reads a mail to its end; beyond the limit its bytes are counted and dropped. */
-async function read(stream: SMTPServerDataStream): Promise<{ raw: Buffer; size: number }> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= LARGEST) chunks.push(chunk)
-    // Its headers are enough to note it.
-    else chunks.splice(1)
-  }
-  return { raw: Buffer.concat(chunks), size }
 }
 
 function recipientsOf({ envelope }: SMTPServerSession): string[] {

@@ -5,7 +5,8 @@ import { ownTextOf } from './own-text.ts'
 
 const sent = {
   name: 'Headend',
-  isOwnAddress: (address: string) => ['no-reply@desk.example', 'support+1.2.ab@desk.example'].includes(address),
+  addresses: ['no-reply@desk.example', 'support+1.2.ab@desk.example'],
+  marker: replyMarker,
   texts: [
     `${replyMarker}\n\nVera Vendor commented on AC-7.\n\nWhich firmware do you run, and since when?\n\nAny news?\n\nOpen case: https://desk.example/AC-7`,
   ],

@@ -4,8 +4,10 @@ import { knownText } from './known-text.ts'
 export type Sent = {
   /** The texts that the user was sent about the case. */
   readonly texts: readonly string[]
-  /** The addresses of the portal, in lower case. */
-  isOwnAddress(address: string): boolean
+  /** The addresses of the portal among those of the text, in lower case. */
+  readonly addresses: readonly string[]
+  /** The line above what the portal mails. */
+  readonly marker: string
   /** The name that the mails of the portal come from. */
   readonly name: string
 }
@@ -14,7 +16,8 @@ const ends = /[:：]\s*$/
 const dates = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.h]\d{2}\b|\d{4}年/
 const labelled = /^\s*\*{0,2}[^\s:：>][^:：]{0,40}[:：]\*{0,2}\s*\S/
 const divider = /^\s*(?:[_-]{5,}|-{2,}[^-]{3,60}-{2,})\s*$/
-const addresses = /(?<![^\s<>()[\]"',;:])[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g
+/** What an address can be in a text. */
+export const addresses = /(?<![^\s<>()[\]"',;:])[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g
 /** What phones write below a mail. */
 const device =
   /^(?:sent from (?:my |outlook|mail|yahoo)|get outlook for |von meinem \S+ gesendet|gesendet (?:von|mit) |envoyé (?:de|depuis) mon |enviado desde mi |enviado do meu |inviato da(?:l mio)? |verstuurd vanaf mijn |skickat från min |sendt fra min |wysłane z |lähetetty |отправлено с |iphoneから送信)/iu
@@ -33,7 +36,7 @@ const LONGEST_LINE = 500
 export function ownTextOf(text: string, sent: Sent): { text: string; isCut: boolean } {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   const cut = new Set<number>()
-  const known = knownText(sent.texts)
+  const known = knownText(sent.texts, sent.marker)
   const marks: Marks = { lines, cut, sent, known }
   cutMarked(marks)
   cutUnmarked(marks)
@@ -101,8 +104,8 @@ function namesPortal(text: string, sent: Sent): boolean {
   return namesAddress(text, sent) || (sent.name !== '' && text.toLowerCase().includes(sent.name.toLowerCase()))
 }
 
-function namesAddress(text: string, { isOwnAddress }: Sent): boolean {
-  return (text.match(addresses) ?? []).some((address) => isOwnAddress(address.toLowerCase()))
+function namesAddress(text: string, sent: Sent): boolean {
+  return (text.match(addresses) ?? []).some((address) => sent.addresses.includes(address.toLowerCase()))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import type { RejectionReason } from '../contract.ts'
+import { contentOf, type MailContent } from './mail-content.ts'
 import { type MailPart, parseMail } from './mail-parts.ts'
 import { reasonOfProgram } from './written-by-program.ts'
 
@@ -20,32 +21,60 @@ export type ReadMail = {
   readonly results: readonly string[]
   /** Why it can be no comment, also when a user sent it. */
   readonly reason?: RejectionReason
-  readonly parts: readonly MailPart[]
+  readonly content: MailContent
+  /** The texts of its calendar parts. */
+  readonly calendars: readonly string[]
 }
+
+/** How much of a mail is read: what is not read costs nothing, however it is made. */
+export type Depth = 'ALL' | 'HEADERS' | 'IDENTITY'
 
 const PARTS = 100
 const RECIPIENTS = 50
+/** Programs send one calendar, in one form or two. */
+const CALENDARS = 4
+const LARGEST_CALENDAR = 2_097_152
 
-/** Reads the headers of a mail, and takes it apart. */
-export async function readMail(raw: Buffer): Promise<ReadMail> {
-  const isTooMany = delimitersIn(raw) > PARTS
-  const { email, parts } = await parseMail(isTooMany ? raw.subarray(0, raw.indexOf('\r\n\r\n') + 4) : raw)
+/** Reads the headers of a mail, and takes it apart as far as `depth` says. */
+export async function readMail(raw: Buffer, depth: Depth): Promise<ReadMail> {
+  if (depth === 'IDENTITY') return unreadMail(raw)
+  const isTooMany = depth === 'ALL' && delimitersIn(raw) > PARTS
+  const { email, parts } = await parseMail(depth === 'HEADERS' || isTooMany ? headersOf(raw) : raw)
   const subject = printable(email.subject ?? '').slice(0, 250)
+  const isUnreadable = parts === undefined || depth === 'HEADERS'
   const reason = isTooMany
     ? 'TOO_MANY_PARTS'
     : (reasonOfProgram(email.headers, subject) ??
-      (parts === undefined ? 'UNREADABLE' : countOf(email) > RECIPIENTS ? 'TOO_MANY_RECIPIENTS' : undefined))
+      (isUnreadable ? 'UNREADABLE' : countOf(email) > RECIPIENTS ? 'TOO_MANY_RECIPIENTS' : undefined))
   return {
     head: {
       messageId: email.messageId?.slice(0, 500) ?? '',
-      identity: identityOf(raw, email),
+      identity: identityOf(raw, [email.messageId ?? email.date, email.subject, email.from?.address]),
       sender: (email.from?.address ?? '').toLowerCase().slice(0, 320),
       subject,
     },
     results: email.headers.filter(({ key }) => key === 'authentication-results').map(({ value }) => value),
     ...(reason ? { reason } : {}),
-    parts: parts ?? [],
+    content: await contentOf(parts ?? []),
+    calendars: await calendarsOf(parts ?? []),
   }
+}
+
+/** A mail of which only the bytes are known. */
+function unreadMail(raw: Buffer): ReadMail {
+  const head = { messageId: '', identity: identityOf(raw, []), sender: '', subject: '' }
+  return { head, results: [], reason: 'UNREADABLE', content: { text: '', files: [] }, calendars: [] }
+}
+
+function headersOf(raw: Buffer): Buffer {
+  return raw.subarray(0, raw.indexOf('\r\n\r\n') + 4)
+}
+
+async function calendarsOf(parts: readonly MailPart[]): Promise<string[]> {
+  const wanted = parts.filter(
+    ({ type, bytes }) => /^(?:text\/calendar|application\/ics)$/.test(type) && bytes.length <= LARGEST_CALENDAR,
+  )
+  return Promise.all(wanted.slice(0, CALENDARS).map(async (part) => (await part.text()) ?? part.bytes.toString('utf8')))
 }
 
 /** The text without control characters, which a comment cannot have. */
@@ -68,8 +97,7 @@ function delimitersIn(raw: Buffer): number {
 }
 
 /** Relays add headers to a mail that they deliver again. */
-function identityOf(raw: Buffer, { messageId, date, subject, from }: Email): string {
+function identityOf(raw: Buffer, named: readonly (string | undefined)[]): string {
   const body = raw.subarray(Math.max(0, raw.indexOf('\r\n\r\n')))
-  const hash = createHash('sha256').update(JSON.stringify([messageId ?? date, subject, from?.address]))
-  return `sha256:${hash.update(body).digest('hex')}`
+  return `sha256:${createHash('sha256').update(JSON.stringify(named)).update(body).digest('hex')}`
 }

@@ -4,8 +4,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { isOwnMessageId } from '#kit/server/send-mail.ts'
 import type { RejectionReason } from '../contract.ts'
 import { readAuthentication } from './authentication-results.ts'
-import type { MailPart } from './mail-parts.ts'
-import { readMail } from './read-mail.ts'
+import { takeApart } from './mail-work.ts'
 import type { MailRecord } from './received-mail-store.ts'
 import { recordTaken, rejectMail } from './reject-mail.ts'
 import { takeReply } from './take-reply.ts'
@@ -29,7 +28,8 @@ export type AddressedMail = {
   readonly sender: string
   /** The relay confirms the sender. */
   readonly confirmed: boolean
-  readonly parts: readonly MailPart[]
+  /** The texts of its calendar parts. */
+  readonly calendars: readonly string[]
 }
 /** Takes mail that is about something else than a case; undefined for a token that is not its own. */
 export type MailTaker = (portal: AppContext, mail: AddressedMail) => Promise<'TAKEN' | RejectionReason | undefined>
@@ -44,7 +44,7 @@ export async function receiveDelivered(
   given: Delivered,
   takers: readonly MailTaker[] = [],
 ): Promise<void> {
-  const { head, results, reason, parts } = await readMail(given.raw)
+  const { head, results, reason, content, calendars } = await takeApart(given.raw)
   const { confirmed, ...authentication } = readAuthentication(results, portal.config.replies!.authservId, head.sender)
   const token = await tokenOf(portal, given.recipients)
   const record: MailRecord = { ...head, size: given.size, ...authentication, ...token }
@@ -54,14 +54,16 @@ export async function receiveDelivered(
     (given.from === '' ? 'BOUNCE' : reason)
   // Calendar programs answer by themselves, so that a program wrote it is no reason.
   const isOther = !token && (early === undefined || early === 'AUTOMATIC')
-  const taken = isOther ? await takenBy(portal, takers, given, { sender: head.sender, confirmed, parts }) : undefined
+  const taken = isOther
+    ? await takenBy(portal, takers, given, { sender: head.sender, confirmed, calendars })
+    : undefined
   const why = reasonBefore(token !== undefined, early, confirmed)
-  const mail = { record, confirmed, raw: given.raw, isWhole: given.early !== 'TOO_LARGE' }
-  if (taken === 'TAKEN') return recordTaken(portal, store, mail, parts)
-  if (taken) return rejectMail(portal, store, { ...mail, isOther: true }, { reason: taken, parts })
-  if (why || !token) return rejectMail(portal, store, mail, { reason: why ?? 'FORGED_TOKEN', parts })
-  const rejected = await takeReply(portal, store, { ...mail, parts, token })
-  if (rejected) await rejectMail(portal, store, mail, { ...rejected, parts })
+  const mail = { record, confirmed, raw: given.raw, content, isWhole: given.early !== 'TOO_LARGE' }
+  if (taken === 'TAKEN') return recordTaken(portal, store, mail)
+  if (taken) return rejectMail(portal, store, { ...mail, isOther: true }, { reason: taken })
+  if (why || !token) return rejectMail(portal, store, mail, { reason: why ?? 'FORGED_TOKEN' })
+  const rejected = await takeReply(portal, store, { ...mail, token })
+  if (rejected) await rejectMail(portal, store, mail, rejected)
 }
 
 function reasonBefore(

@@ -4,8 +4,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { contentOf } from './mail-content.ts'
-import type { MailPart } from './mail-parts.ts'
+import type { MailContent } from './mail-content.ts'
 import { notifyOfRejection } from './notify-sender.ts'
 import { insertRejected, insertTaken, type MailRecord } from './received-mail-store.ts'
 import type { Rejection } from './take-reply.ts'
@@ -15,6 +14,7 @@ export type Received = {
   readonly record: MailRecord
   readonly confirmed: boolean
   readonly raw: Buffer
+  readonly content: MailContent
   /** False where its content did not arrive to its end. */
   readonly isWhole: boolean
   /** It is to an address of the portal for something else than a case: its sender is not notified. */
@@ -32,11 +32,11 @@ export async function rejectMail(
   portal: AppContext,
   store: FileStore,
   mail: Received,
-  { reason, dropped, parts }: Rejection & { readonly parts: readonly MailPart[] },
+  { reason, dropped }: Rejection,
 ): Promise<void> {
   const { record, confirmed, isOther = false } = mail
   const keeps = confirmed && mail.isWhole && (isOther || record.caseId !== undefined) && reason !== 'DUPLICATE'
-  const keep = keeps ? await keeperOf(portal, store, mail, parts) : undefined
+  const keep = keeps ? await keeperOf(portal, store, mail) : undefined
   await inTransaction(portal.db, async (tx) => {
     await insertRejected(tx, { ...record, originalId: (await keep?.(tx)) ?? null }, reason)
     if (confirmed && !isOther) await notifyOfRejection(portal, tx, record, { reason, dropped: dropped ?? [] })
@@ -44,13 +44,8 @@ export async function rejectMail(
 }
 
 /** Stores a mail that another feature took, which staff can read as it arrived. */
-export async function recordTaken(
-  portal: AppContext,
-  store: FileStore,
-  mail: Received,
-  parts: readonly MailPart[],
-): Promise<void> {
-  const keep = mail.isWhole ? await keeperOf(portal, store, mail, parts) : undefined
+export async function recordTaken(portal: AppContext, store: FileStore, mail: Received): Promise<void> {
+  const keep = mail.isWhole ? await keeperOf(portal, store, mail) : undefined
   await inTransaction(portal.db, async (tx) => {
     await insertTaken(tx, { ...mail.record, originalId: (await keep?.(tx)) ?? null })
   })
@@ -60,14 +55,12 @@ export async function recordTaken(
 async function keeperOf(
   portal: AppContext,
   store: FileStore,
-  { record, raw }: Received,
-  parts: readonly MailPart[],
+  { record, raw, content }: Received,
 ): Promise<(tx: Tx) => Promise<number | null>> {
-  const { text } = await contentOf(parts)
   const file = await storeMail(raw, store)
   return async (tx) => {
     const userId = await userOf(tx, record)
-    return (await mayKeep(tx, record)) ? keepOriginal(tx, { userId, text, file }, portal.config) : null
+    return (await mayKeep(tx, record)) ? keepOriginal(tx, { userId, text: content.text, file }, portal.config) : null
   }
 }
 

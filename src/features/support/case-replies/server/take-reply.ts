@@ -11,10 +11,9 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { RejectionReason } from '../contract.ts'
 import { type DroppedFile, type ReplyFiles, storeFiles } from './attach-files.ts'
-import { contentOf, type MailContent } from './mail-content.ts'
-import type { MailPart } from './mail-parts.ts'
+import type { MailContent } from './mail-content.ts'
+import { findOwnText } from './mail-work.ts'
 import { notifyOfDroppedFiles } from './notify-sender.ts'
-import { ownTextOf } from './own-text.ts'
 import { completeTaken, insertTaken, type MailRecord } from './received-mail-store.ts'
 import { sentTo } from './what-was-sent.ts'
 import { NothingLeft, writeReply } from './write-reply.ts'
@@ -27,7 +26,7 @@ const MINUTE_MS = 60_000
 export type Reply = {
   readonly record: MailRecord
   readonly raw: Buffer
-  readonly parts: readonly MailPart[]
+  readonly content: MailContent
   readonly token: ReplyToken
 }
 
@@ -39,12 +38,12 @@ export type Rejection = { readonly reason: RejectionReason; readonly dropped?: r
  * permissions that the user has now. Returns the reason where it cannot be one.
  */
 export async function takeReply(portal: AppContext, store: FileStore, reply: Reply): Promise<Rejection | null> {
-  const { record, raw, parts, token } = reply
+  const { record, raw, content, token } = reply
   const session = await sessionOf(portal.db, token.userId)
   if (!session) return { reason: 'NO_ACCESS' }
   if (session.actor.username.toLowerCase() !== record.sender) return { reason: 'OTHER_SENDER' }
-  const content = await contentOf(parts)
-  const own = ownTextOf(content.text, await sentTo(portal, token))
+  const own = await findOwnText(content.text, await sentTo(portal, token, content.text))
+  if (!own) return { reason: 'UNREADABLE' }
   const reason = reasonOf(content, own.text)
   if (reason) return { reason }
   const files = await storeFiles(portal, store, content.files)

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import Cursor from 'pg-cursor'
 import { type CaseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { cappedTotal, type PageEnd, type Total } from '#kit/server/list/hal-list.ts'
 import type { LargeCountCache } from '#kit/server/list/large-count-cache.ts'
 import { type PageCursor, readCursor } from '#kit/server/list/page-cursor.ts'
 import type { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
+import { readByCursor } from '#kit/server/list/read-by-cursor.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 import { type BindParameter, buildSql, prepared, type Run, type Statement, unprepared } from '#kit/server/statement.ts'
 import type { CaseRow } from '../contract.ts'
@@ -96,25 +96,13 @@ export async function countMatching({ pool, many }: CaseLists, selection: CaseSe
 
 /** Every case, one after the other; stops reading when the consumer stops. */
 export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: Page['sort']): AsyncGenerator<CaseRow> {
-  const { text, values } = buildSql(
+  const { text: statement, values: parameters } = buildSql(
     (
       bind,
     ) => `select ${caseRowJson} as row from cases c cross join (select ${bind(selection.scope.userId)}::bigint as id) me ${rowSources}
       where ${conditions(selection, bind)} order by ${orderBy(readSort(sort, usual), selection.words, bind)}`,
   )
-  const client = await pool.connect()
-  // While a reader is slow, the statement stays open; the server ends a reader that reads nothing (60 s).
-  await client.query(`set statement_timeout = '15min'`)
-  const cursor = client.query(new Cursor<{ row: CaseRow }>(text, [...values]))
-  try {
-    for (let rows = await cursor.read(200); rows.length > 0; rows = await cursor.read(200)) {
-      for (const { row } of rows) yield row
-    }
-  } finally {
-    await cursor.close().catch(() => undefined)
-    const limited = await client.query('reset statement_timeout').catch((failure: Error) => failure)
-    client.release(limited instanceof Error)
-  }
+  for await (const { row } of readByCursor<{ row: CaseRow }>(pool, { sql: statement, parameters })) yield row
 }
 
 const times: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { Worker } from 'node:worker_threads'
-import { createSemaphore } from '#kit/server/semaphore.ts'
+import { WorkerStopped, workerTask } from '#kit/server/worker-task.ts'
 import type { LogFact, LogForm, LogReading, UnreadableReason } from '../contract.ts'
 
 const program = new URL('./assets/read-logs.mjs', import.meta.url)
@@ -25,46 +24,13 @@ export type ReadLog =
     }
   | { readonly form: LogForm; readonly unreadable: UnreadableReason }
 
-const semaphore = createSemaphore(1)
-let worker: Worker | undefined
+const read = workerTask<LogToRead, ReadLog>(program, { timeout: TIMEOUT_MS, memory: MEMORY_MB })
 
 /** Reads a log in a worker, one after the other, so that this process serves requests meanwhile. */
 export async function readLogInWorker(log: LogToRead): Promise<ReadLog> {
-  const leave = await semaphore.take()
   try {
-    return await ask(log)
-  } finally {
-    leave()
+    return await read(log)
+  } catch (failure) {
+    return { form: 'other', unreadable: failure instanceof WorkerStopped ? failure.reason : 'too-large' }
   }
-}
-
-function ask(log: LogToRead): Promise<ReadLog> {
-  worker ??= startWorker()
-  const asked = worker
-  asked.ref()
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => giveUp('too-long'), TIMEOUT_MS)
-    // It ran out of memory.
-    const onError = () => giveUp('too-large')
-    const onMessage = (result: ReadLog) => end(result)
-    asked.once('message', onMessage).once('error', onError)
-    asked.postMessage(log)
-
-    function giveUp(unreadable: UnreadableReason) {
-      worker = undefined
-      void asked.terminate()
-      end({ form: 'other', unreadable })
-    }
-    function end(result: ReadLog) {
-      clearTimeout(timer)
-      asked.off('message', onMessage).off('error', onError)
-      // An idle worker does not keep the process from ending.
-      asked.unref()
-      resolve(result)
-    }
-  })
-}
-
-function startWorker(): Worker {
-  return new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
 }

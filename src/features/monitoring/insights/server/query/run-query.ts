@@ -9,6 +9,7 @@ import {
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
+import { mapInSlices } from '#kit/server/slices.ts'
 import { insightProblems } from '../../contract.ts'
 import { planFor } from '../catalogue/catalogue.ts'
 
@@ -37,7 +38,7 @@ export async function runPlan(
 ): Promise<ResultSeries[]> {
   const result = await evaluate(plan, { steps: stepsOf(from, to, step), source, limits })
   if (result.type === 'scalar') return [{ labels: {}, values: [...result.values] }]
-  return result.series.map(({ labels, values, present }) => ({
+  return mapInSlices(result.series, ({ labels, values, present }) => ({
     labels,
     values: Array.from(values, (value, index) => (present[index] === 1 && Number.isFinite(value) ? value : null)),
   }))

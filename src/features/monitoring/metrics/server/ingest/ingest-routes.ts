@@ -7,6 +7,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
+import { inSlices } from '#kit/server/slices.ts'
 import type { RejectionReason } from '../../contract.ts'
 import { INGEST_LIMIT, ingestMetrics, manageDeployments, metricProblems } from '../../contract.ts'
 import { decompressed, LARGEST_BODY } from './decompress.ts'
@@ -24,9 +25,9 @@ const MOST_WAITING = 50
 
 const REMOTE_WRITE_1 = 'prometheus.WriteRequest'
 
-const parsers: Readonly<Record<string, (body: Buffer, batch: SampleBatch) => void>> = {
+const parsers: Readonly<Record<string, (body: Buffer, batch: SampleBatch) => Generator<void, void>>> = {
   'application/x-protobuf': parseRemoteWrite,
-  'application/json': (body, batch) => parseJson(body.toString(), batch),
+  'application/json': parseJson,
   'application/openmetrics-text': (body, batch) => parseText(body.toString(), batch, { isOpenMetrics: true }),
   'text/plain': (body, batch) => parseText(body.toString(), batch, { isOpenMetrics: false }),
 }
@@ -56,7 +57,7 @@ export async function serveIngest(portal: AppContext): Promise<void> {
         const body = await decompressed(bytesOf(request), encoding.toLowerCase())
         const now = Date.now()
         const batch = new SampleBatch({ deployment: target.name, cache: caches.of(target, now), now })
-        parse(body, batch)
+        await inSlices(parse(body, batch))
         const rejections = await ingestSamples(db, { target, batch, now })
         if (rejections.size > 0) rejectSamples(rejections, batch.received)
       } finally {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { eachInSlices } from '#kit/server/slices.ts'
 import type { RejectionReason } from '../../contract.ts'
 import { markWritten, type Written } from '../store/sample-reader.ts'
 import { writeSamples } from '../store/write-samples.ts'
@@ -34,32 +35,36 @@ export async function ingestSamples(
       if (counted) counted.samples += 1
       else outcome.set(reason, { samples: 1, example: text.slice(0, 300) })
     }
-    const unknown = [...new Set(batch.series.filter(({ id }) => id === undefined))]
-    const created = unknown.length > 0 ? await resolveSeries(tx, target, unknown) : new Map<string, number>()
+    const unknown = new Set<SeriesEntry>()
+    await eachInSlices(batch.series, (entry) => {
+      if (entry.id === undefined) unknown.add(entry)
+    })
+    const created = unknown.size > 0 ? await resolveSeries(tx, target, [...unknown]) : new Map<string, number>()
     const columns = { series: [] as number[], times: [] as number[], values: [] as (number | null)[] }
     const entries: SeriesEntry[] = []
-    for (const [index, entry] of batch.series.entries()) {
+    await eachInSlices(batch.series, (entry, index) => {
       const id = entry.id ?? created.get(entry.fingerprint)
-      if (id === undefined) reject('too-many-series', entry)
-      else {
-        columns.series.push(id)
-        columns.times.push(batch.times[index]!)
-        columns.values.push(batch.values[index]!)
-        entries.push(entry)
-      }
-    }
+      if (id === undefined) return reject('too-many-series', entry)
+      columns.series.push(id)
+      columns.times.push(batch.times[index]!)
+      columns.values.push(batch.values[index]!)
+      entries.push(entry)
+    })
     if (entries.length > 0) {
       const conflicts = await writeSamples(tx, { db, samples: columns, now })
       for (const index of conflicts) reject('different-value', entries[index]!)
       await countSamples(tx, target, { stored: entries.length - conflicts.length, newest: newestOf(columns.times) })
-      if (entries.length > conflicts.length) await markWritten(tx, earliestOf(target.id, entries, columns.times))
+      if (entries.length > conflicts.length) await markWritten(tx, await earliestOf(target.id, entries, columns.times))
       if (target.newToken && entries.length > conflicts.length) await recordFirstSamples(tx, target, target.newToken)
     }
     if (outcome.size > 0) await countRejections(tx, target, outcome)
     return { rejections: outcome, created }
   })
   // Only after the commit: the ids of a transaction that was rolled back exist no more.
-  if (created.size > 0) for (const entry of batch.series) entry.id ??= created.get(entry.fingerprint)!
+  if (created.size > 0)
+    await eachInSlices(batch.series, (entry) => {
+      entry.id ??= created.get(entry.fingerprint)!
+    })
   return rejections
 }
 
@@ -68,10 +73,15 @@ function newestOf(times: readonly number[]): number {
 }
 
 /** The earliest minute of each metric. */
-function earliestOf(deployment: number, entries: readonly SeriesEntry[], times: readonly number[]): Written[] {
+async function earliestOf(
+  deployment: number,
+  entries: readonly SeriesEntry[],
+  times: readonly number[],
+): Promise<Written[]> {
   const earliest = new Map<string, number>()
-  for (const [index, { name }] of entries.entries())
+  await eachInSlices(entries, ({ name }, index) => {
     earliest.set(name, Math.min(earliest.get(name) ?? Number.POSITIVE_INFINITY, times[index]!))
+  })
   return [...earliest].map(([metric, at]) => ({ deployment, metric, minute: Math.floor(at / MINUTE_MS) }))
 }
 

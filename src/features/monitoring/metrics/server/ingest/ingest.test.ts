@@ -1,9 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
-import { compress } from 'snappyjs'
+import { compress, uncompress } from 'snappyjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SupportApp, supportApp } from '#test/support-app.ts'
 import { windowOf } from '../store/windows.ts'
+import { parseJson } from './parse-json.ts'
+import { parseRemoteWrite } from './parse-remote-write.ts'
+import { parseText } from './parse-text.ts'
+import { SampleBatch } from './sample-batch.ts'
 
 let app: SupportApp
 let tokensPath: string
@@ -301,6 +305,25 @@ test('a disk that is full in the middle of a request stores nothing of it; the s
   await pool.query('drop trigger disk_full on metric_samples; drop function disk_full()')
   expect((await send(body, text)).status).toBe(204)
   expect(await stored('cable_full')).toHaveLength(2)
+})
+
+test('a large body is read in small steps, between which others are served, whatever its format', () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => index)
+  const samples = many.map((one) => ({ name: 'steps', labels: { rpd: `R${one}` }, value: one }))
+  const one: TestSeries = { labels: { __name__: 'steps' }, samples: many.map((value) => [Date.now(), value]) }
+  for (const [format, read] of Object.entries({
+    text: (batch: SampleBatch) =>
+      parseText(many.map((value) => `steps ${value}\n`).join(''), batch, { isOpenMetrics: false }),
+    'a long line': (batch: SampleBatch) =>
+      parseText(`steps{a="${'b'.repeat(4_000_000)}"} 1\n`, batch, { isOpenMetrics: false }),
+    'a list of JSON': (batch: SampleBatch) => parseJson(Buffer.from(JSON.stringify({ samples })), batch),
+    'one series': (batch: SampleBatch) => parseRemoteWrite(Buffer.from(uncompress(remoteWrite([one]))), batch),
+  })) {
+    const batch = new SampleBatch({ deployment: 'acme-1', cache: new Map(), now: Date.now() })
+    const steps = [...read(batch)].length
+    expect([format, batch.received]).toEqual([format, format === 'a long line' ? 1 : many.length])
+    expect([format, steps]).toEqual([format, expect.toSatisfy((count: number) => count >= 30)])
+  }
 })
 
 test('a token writes until it is revoked', async () => {

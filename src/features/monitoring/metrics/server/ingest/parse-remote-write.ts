@@ -9,15 +9,19 @@ const BYTES = 2
 const [SERIES, METADATA] = [1, 3]
 const utf8 = new TextDecoder()
 
+/** Fields of one series between which the work can be interrupted. */
+const FIELDS = 500
+
 /** Reads a WriteRequest of Prometheus remote-write 1.0 (prometheus.proto); it is decompressed already. */
-export function parseRemoteWrite(body: Buffer, batch: SampleBatch): void {
+export function* parseRemoteWrite(body: Buffer, batch: SampleBatch): Generator<void, void> {
   try {
     const reader = new PbfReader(body)
     let isRead = body.length === 0
-    eachField(reader, body.length, (field) => {
-      if (field === SERIES) readSeries(reader, body, batch)
+    for (const field of fieldsOf(reader, body.length)) {
+      yield
+      if (field === SERIES) yield* readSeries(reader, body, batch)
       if (field === SERIES || field === METADATA) isRead = true
-    })
+    }
     if (!isRead) throwUnreadable('nothing in it is of a remote-write 1.0 request')
   } catch (failure) {
     if (failure instanceof RangeError || failure instanceof TypeError || failure instanceof CutShort)
@@ -30,13 +34,13 @@ export function parseRemoteWrite(body: Buffer, batch: SampleBatch): void {
 
 class CutShort extends Error {}
 
-/** Calls `read` at each field up to `end`; fields that it leaves are skipped. */
-function eachField(reader: PbfReader, end: number, read: (field: number) => void): void {
+/** The fields up to `end`; those that are not read are skipped. */
+function* fieldsOf(reader: PbfReader, end: number): Iterable<number> {
   while (reader.pos < end) {
     const tag = reader.readVarint()
     reader.type = tag & 7
     const from = reader.pos
-    read(tag >> 3)
+    yield tag >> 3
     if (reader.pos === from) reader.skip(tag)
     if (reader.pos > end) throw new CutShort()
   }
@@ -49,14 +53,17 @@ function messageEnd(reader: PbfReader): number {
   return end
 }
 
-function readSeries(reader: PbfReader, body: Buffer, batch: SampleBatch): void {
+function* readSeries(reader: PbfReader, body: Buffer, batch: SampleBatch): Generator<void, void> {
   const end = messageEnd(reader)
   const start = reader.pos
   let labelsEnd = start
   let series: SeriesEntry | RejectionReason | undefined
   const found = () =>
     (series ??= batch.find(body.toString('latin1', start, labelsEnd), () => labelsOf(body.subarray(start, labelsEnd))))
-  eachField(reader, end, (field) => {
+  let count = 0
+  for (const field of fieldsOf(reader, end)) {
+    count += 1
+    if (count % FIELDS === 0) yield
     if (field === 1) {
       reader.pos = messageEnd(reader)
       labelsEnd = reader.pos
@@ -67,20 +74,19 @@ function readSeries(reader: PbfReader, body: Buffer, batch: SampleBatch): void {
       batch.received += 1
       batch.reject('native-histogram', typeof entry === 'string' ? '' : entry.text)
     }
-  })
+  }
 }
 
 function labelsOf(bytes: Buffer): Labels {
   const reader = new PbfReader(bytes)
   const labels: [string, string][] = []
-  eachField(reader, bytes.length, (field) => {
-    if (field !== 1) return
+  for (const field of fieldsOf(reader, bytes.length)) {
+    if (field !== 1) continue
     const label: [string, string] = ['', '']
-    eachField(reader, messageEnd(reader), (part) => {
+    for (const part of fieldsOf(reader, messageEnd(reader)))
       if (part === 1 || part === 2) label[part - 1] = utf8.decode(reader.readBytes())
-    })
     labels.push(label)
-  })
+  }
   return labels
 }
 
@@ -88,10 +94,10 @@ function readSample(reader: PbfReader, batch: SampleBatch, series: SeriesEntry |
   const end = messageEnd(reader)
   let at = 0
   let value: number | null = 0
-  eachField(reader, end, (field) => {
+  for (const field of fieldsOf(reader, end)) {
     if (field === 1) value = isStaleMarker(reader) ? skipDouble(reader) : reader.readDouble()
     else if (field === 2) at = reader.readVarint(true)
-  })
+  }
   batch.add(series, { at, value })
 }
 

@@ -5,12 +5,16 @@ import { throwUnreadable } from './unreadable.ts'
 /** How the two text formats differ. */
 type TextForm = { readonly isOpenMetrics: boolean }
 
+/** Lines, and characters of one, between which the work can be interrupted. */
+const LINES = 100
+const CHARACTERS = 100_000
+
 /**
  * Reads the Prometheus text format 0.0.4 (times in milliseconds) or OpenMetrics 1.0 (times in seconds, exemplars, an end
  * mark). A line that is no sample rejects the whole text, as does a text that is cut short. TYPE is ignored: public
  * exporters declare gauges as counters.
  */
-export function parseText(text: string, batch: SampleBatch, form: TextForm): void {
+export function* parseText(text: string, batch: SampleBatch, form: TextForm): Generator<void, void> {
   if (form.isOpenMetrics ? !/(^|\n)# EOF\n?$/.test(text.slice(-8)) : text !== '' && !text.endsWith('\n'))
     throwUnreadable('it is cut short')
   let number = 0
@@ -18,15 +22,16 @@ export function parseText(text: string, batch: SampleBatch, form: TextForm): voi
     const found = text.indexOf('\n', from)
     const end = found < 0 ? text.length : found
     number += 1
+    if (number % LINES === 0) yield
     const line = text.slice(from, end)
     from = end + 1
     if (line === '' || line.startsWith('#') || /^\s*$/.test(line)) continue
-    if (!addLine(line, batch, form)) throwUnreadable(`line ${number} is not a sample`)
+    if (!(yield* addLine(line, batch, form))) throwUnreadable(`line ${number} is not a sample`)
   }
 }
 
-function addLine(line: string, batch: SampleBatch, { isOpenMetrics }: TextForm): boolean {
-  const end = seriesEnd(line)
+function* addLine(line: string, batch: SampleBatch, { isOpenMetrics }: TextForm): Generator<void, boolean> {
+  const end = yield* seriesEnd(line)
   if (end < 0) return false
   const key = line.slice(0, end)
   const marked = isOpenMetrics ? line.indexOf(' # ', end) : -1
@@ -43,12 +48,13 @@ function addLine(line: string, batch: SampleBatch, { isOpenMetrics }: TextForm):
 }
 
 /** The index behind the name and its labels; -1 when a brace or quote is not closed. */
-function seriesEnd(line: string): number {
+function* seriesEnd(line: string): Generator<void, number> {
   const brace = line.indexOf('{')
   const space = line.search(/[ \t]/)
   if (brace < 0 || (space >= 0 && space < brace && line.slice(space, brace).trim() !== '')) return space
   let quoted = false
   for (let index = brace; index < line.length; index += 1) {
+    if (index % CHARACTERS === 0) yield
     const character = line[index]
     if (quoted && character === '\\') index += 1
     else if (character === '"') quoted = !quoted

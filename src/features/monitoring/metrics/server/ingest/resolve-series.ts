@@ -38,16 +38,32 @@ export async function resolveSeries(
 }
 
 async function findSeries(tx: Tx, { id }: Deployment, series: readonly SeriesEntry[]): Promise<Map<string, number>> {
-  const { rows } = await sql<Found>`
-    select id, encode(fingerprint, 'hex') as fingerprint from metric_series where deployment_id = ${id}
-      and fingerprint = any(array(select decode(f, 'hex') from unnest(${series.map(({ fingerprint }) => fingerprint)}::text[]) as f))`.execute(
-    tx,
-  )
-  return new Map(rows.map((row) => [row.fingerprint, row.id]))
+  const found = new Map<string, number>()
+  for (const part of partsOf(series)) {
+    const { rows } = await sql<Found>`
+      select id, encode(fingerprint, 'hex') as fingerprint from metric_series where deployment_id = ${id}
+        and fingerprint = any(array(select decode(f, 'hex') from unnest(${part.map(({ fingerprint }) => fingerprint)}::text[]) as f))`.execute(
+      tx,
+    )
+    for (const row of rows) found.set(row.fingerprint, row.id)
+  }
+  return found
 }
 
-async function createSeries(tx: Tx, { id }: Deployment, series: readonly SeriesEntry[]): Promise<readonly Found[]> {
-  if (series.length === 0) return []
+/** So many in one statement that its text and its rows are made in a few milliseconds. */
+const PART = 2_000
+
+function* partsOf(series: readonly SeriesEntry[]): Iterable<readonly SeriesEntry[]> {
+  for (let from = 0; from < series.length; from += PART) yield series.slice(from, from + PART)
+}
+
+async function createSeries(tx: Tx, deployment: Deployment, series: readonly SeriesEntry[]): Promise<Found[]> {
+  const created: Found[] = []
+  for (const part of partsOf(series)) created.push(...(await createPart(tx, deployment, part)))
+  return created
+}
+
+async function createPart(tx: Tx, { id }: Deployment, series: readonly SeriesEntry[]): Promise<readonly Found[]> {
   const given = JSON.stringify(series.map(({ fingerprint, name, labels }) => ({ fingerprint, name, labels })))
   const { rows } = await sql<Found>`
     insert into metric_series (deployment_id, fingerprint, name, labels)

@@ -66,7 +66,7 @@ export async function findMatching(
   const { rows } = await sql<SeriesRow>`
     select id, name, labels from metric_series where ${equalTo(deployments, matchers)}
     order by name, labels::text limit ${anyNumber ? null : MOST_SERIES * 5 + 1}`.execute(db)
-  const found = matching(rows, matchers)
+  const found = await matching(rows, matchers)
   if (!anyNumber && (rows.length > MOST_SERIES * 5 || found.length > MOST_SERIES))
     throw new QueryError('execution', `the query matches more than ${MOST_SERIES} series`)
   return found
@@ -84,7 +84,7 @@ export async function* seriesInSlices(
     const { rows }: { rows: SeriesRow[] } = await sql<SeriesRow>`
       select id, name, labels from metric_series where ${equalTo([deployment], matchers)} and id > ${after}
       order by id limit ${SLICE}`.execute(db)
-    yield await withSamples(db, matching(rows, matchers), range)
+    yield await withSamples(db, await matching(rows, matchers), range)
     after = rows.length === SLICE ? rows.at(-1)!.id : undefined
   }
 }
@@ -102,10 +102,13 @@ function equalTo(deployments: readonly number[], matchers: readonly Matcher[]) {
     and labels @> ${JSON.stringify(labels)}::jsonb`
 }
 
-function matching(rows: readonly SeriesRow[], matchers: readonly Matcher[]): Found[] {
-  return rows
-    .map((row) => ({ id: row.id, labels: { __name__: row.name, ...row.labels } as LabelSet }))
-    .filter((row) => matchers.every(({ label, matches }) => matches(row.labels[label] ?? '')))
+async function matching(rows: readonly SeriesRow[], matchers: readonly Matcher[]): Promise<Found[]> {
+  const all = await mapInSlices(rows, (row): Found | undefined => {
+    const labels = { __name__: row.name, ...row.labels } as LabelSet
+    const isFound = matchers.every(({ label, matches }) => matches(labels[label] ?? ''))
+    return isFound ? { id: row.id, labels } : undefined
+  })
+  return all.filter((one) => one !== undefined)
 }
 
 /**

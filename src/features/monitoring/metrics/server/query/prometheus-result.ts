@@ -1,40 +1,76 @@
-import type { LabelSet, QueryResult, Samples, Steps, StoredSeries } from '#features/monitoring/promql/server/index.ts'
+import type { LabelSet, QueryResult, Steps, StoredSeries } from '#features/monitoring/promql/server/index.ts'
 
-/** The `data` of a response of Prometheus' HTTP API. */
-export type PrometheusData = unknown
+/** The `data` of a response of Prometheus' HTTP API, as JSON in small texts: the whole may be hundreds of megabytes. */
+export type PrometheusData = Iterable<string>
 
 /** A result at one time. */
 export function instantData(result: QueryResult, { start }: Steps): PrometheusData {
-  if (result.type === 'scalar') return { resultType: 'scalar', result: [start / 1000, numberText(result.values[0]!)] }
-  const rows = result.series.map(({ labels, values }) => ({
-    metric: labels,
-    value: [start / 1000, numberText(values[0]!)],
-  }))
-  return { resultType: 'vector', result: rows }
+  const point = (value: number) => pointText(start, value)
+  if (result.type === 'scalar') return [`{"resultType":"scalar","result":${point(result.values[0]!)}}`]
+  const rows = result.series.map(({ labels, values }) => [
+    `{"metric":${JSON.stringify(labels)},"value":${point(values[0]!)}}`,
+  ])
+  return resultText('vector', rows)
 }
 
 /** A result at every step; a step without a value is left out. */
 export function rangeData(result: QueryResult, { start, step, count }: Steps): PrometheusData {
-  const rows = (labels: LabelSet, values: Float64Array, present?: Uint8Array) => ({
-    metric: labels,
-    values: Array.from(values, (value, index) => [(start + index * step) / 1000, numberText(value)]).filter(
-      (_, index) => present?.[index] !== 0,
-    ),
-  })
-  if (result.type === 'scalar') return { resultType: 'matrix', result: count > 0 ? [rows({}, result.values)] : [] }
-  return {
-    resultType: 'matrix',
-    result: result.series.map(({ labels, values, present }) => rows(labels, values, present)),
-  }
+  const timeOf = (index: number) => start + index * step
+  if (result.type === 'scalar')
+    return resultText('matrix', count > 0 ? [rowText({}, result.values, { timeOf, has: () => true })] : [])
+  const rows = result.series.map(({ labels, values, present }) =>
+    rowText(labels, values, { timeOf, has: (index) => present[index] === 1 }),
+  )
+  return resultText('matrix', rows)
 }
 
 /** The samples of a bare range. */
 export function samplesData(series: readonly StoredSeries[]): PrometheusData {
-  const rows = ({ times, values }: Samples) => Array.from(times, (at, index) => [at / 1000, numberText(values[index]!)])
-  return {
-    resultType: 'matrix',
-    result: series.map(({ labels, samples }) => ({ metric: labels, values: rows(samples) })),
+  const rows = series.map(({ labels, samples: { times, values } }) =>
+    rowText(labels, values, { timeOf: (index) => times[index]!, has: () => true }),
+  )
+  return resultText('matrix', rows)
+}
+
+/** A list of values, each small. */
+export function* listData(values: Iterable<unknown>): PrometheusData {
+  yield '['
+  yield* separated(values, (value) => [JSON.stringify(value)])
+  yield ']'
+}
+
+function* resultText(type: 'vector' | 'matrix', rows: Iterable<Iterable<string>>): Iterable<string> {
+  yield `{"resultType":"${type}","result":[`
+  yield* separated(rows, (row) => row)
+  yield ']}'
+}
+
+function* rowText(
+  labels: LabelSet,
+  values: Float64Array,
+  { timeOf, has }: { timeOf: (index: number) => number; has: (index: number) => boolean },
+): Iterable<string> {
+  yield `{"metric":${JSON.stringify(labels)},"values":[`
+  let comma = ''
+  for (let index = 0; index < values.length; index += 1) {
+    if (!has(index)) continue
+    yield `${comma}${pointText(timeOf(index), values[index]!)}`
+    comma = ','
   }
+  yield ']}'
+}
+
+function* separated<One>(all: Iterable<One>, textOf: (one: One) => Iterable<string>): Iterable<string> {
+  let isFirst = true
+  for (const one of all) {
+    if (!isFirst) yield ','
+    isFirst = false
+    yield* textOf(one)
+  }
+}
+
+function pointText(at: number, value: number): string {
+  return `[${at / 1000},"${numberText(value)}"]`
 }
 
 /** A number as Go writes it without an exponent where that is short; every client of Prometheus reads both forms. */

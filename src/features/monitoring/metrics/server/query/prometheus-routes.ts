@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import {
   evaluate,
+  type LabelSet,
   type Limits,
   type Matcher,
   parseQuery,
@@ -16,9 +18,10 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
+import { inSlices, piecesInSlices } from '#kit/server/slices.ts'
 import { findSeries, listLabels, listLabelValues, queryInstant, queryRange } from '../../contract.ts'
 import { findMatching, metricSource, type QueryScope } from './metric-source.ts'
-import { instantData, type PrometheusData, rangeData, samplesData } from './prometheus-result.ts'
+import { instantData, listData, type PrometheusData, rangeData, samplesData } from './prometheus-result.ts'
 import { requireFewSteps, stepOf, timeOf } from './query-parameters.ts'
 import { queryScope } from './query-scope.ts'
 
@@ -26,6 +29,8 @@ const limits: Limits = { samples: 5_000_000, operations: 50_000_000, millisecond
 /** Queries at once: they compute between the other requests of the process. */
 const AT_ONCE = 2
 const MOST_WAITING = 30
+/** Selectors of one call: each reads all series that it matches. */
+const MOST_SELECTORS = 20
 const statuses = { bad_data: 400, execution: 422, timeout: 503 } as const
 
 /** Serves the part of Prometheus' HTTP API that dashboards read, on the deployments of one account. */
@@ -43,14 +48,11 @@ export function servePrometheus(portal: AppContext): void {
       try {
         const { account } = call.query as { account?: string }
         const scope = await queryScope(db, call.session, account)
-        return send(call.reply, 200, { status: 'success', data: await data(call, scope) })
+        return send(call.reply, 200, successText(await data(call, scope)))
       } catch (failure) {
         if (!(failure instanceof QueryError)) throw failure
-        return send(call.reply, statuses[failure.type], {
-          status: 'error',
-          errorType: failure.type,
-          error: failure.message,
-        })
+        const { type: errorType, message: error } = failure
+        return send(call.reply, statuses[errorType], [JSON.stringify({ status: 'error', errorType, error })])
       } finally {
         leave()
       }
@@ -82,33 +84,55 @@ export function servePrometheus(portal: AppContext): void {
 
   respond(findSeries, async ({ query }, scope) => {
     if (query['match[]'] === undefined) throw new QueryError('bad_data', 'no match[] parameter provided')
-    return matching(scope, query['match[]'])
+    return listData(await matching(scope, query['match[]']))
   })
 
-  respond(listLabels, async ({ query }, scope) => {
-    const names = new Set((await matching(scope, query['match[]'])).flatMap((labels) => Object.keys(labels)))
-    return [...names].sort()
-  })
+  respond(listLabels, async ({ query }, scope) =>
+    distinct(await matching(scope, query['match[]']), (labels) => Object.keys(labels)),
+  )
 
-  respond(listLabelValues, async ({ query, params: { name } }, scope) => {
-    const values = (await matching(scope, query['match[]'])).flatMap((labels) => labels[name] ?? [])
-    return [...new Set(values)].sort()
-  })
+  respond(listLabelValues, async ({ query, params: { name } }, scope) =>
+    distinct(await matching(scope, query['match[]']), (labels) => (name in labels ? [labels[name]!] : [])),
+  )
 
   /** The labels of the series that any of the selectors matches; of all without one. */
   async function matching(scope: QueryScope, selectors: string | readonly string[] | undefined) {
-    const given: (readonly Matcher[])[] = selectors === undefined ? [[]] : [selectors].flat().map(parseSelector)
-    const found = new Map<number, Readonly<Record<string, string>>>()
+    const texts = selectors === undefined ? [] : [selectors].flat()
+    if (texts.length > MOST_SELECTORS)
+      throw new QueryError('bad_data', `more than ${MOST_SELECTORS} match[] parameters provided`)
+    const given: (readonly Matcher[])[] = selectors === undefined ? [[]] : texts.map(parseSelector)
+    const found = new Map<number, LabelSet>()
     for (const matchers of given)
       for (const { id, labels } of await findMatching(db, scope, matchers)) found.set(id, labels)
     return [...found.values()]
   }
 }
 
-function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+/** The different texts of all series, sorted. */
+async function distinct(
+  series: readonly LabelSet[],
+  textsOf: (labels: LabelSet) => readonly string[],
+): Promise<PrometheusData> {
+  const found = new Set<string>()
+  function* collect() {
+    for (const labels of series) {
+      yield
+      for (const text of textsOf(labels)) found.add(text)
+    }
+  }
+  await inSlices(collect())
+  return listData([...found].sort())
+}
+
+function* successText(data: PrometheusData): Iterable<string> {
+  yield '{"status":"success","data":'
+  yield* data
+  yield '}'
+}
+
+function send(reply: FastifyReply, status: number, texts: Iterable<string>): FastifyReply {
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(JSON.stringify(body))
+    .send(Readable.from(piecesInSlices(texts)))
 }

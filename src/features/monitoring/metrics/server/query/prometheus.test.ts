@@ -31,12 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function ask(name: Name, call: string, parameters: Record<string, string> = {}) {
-  const { status, body } = await app.call(
-    name,
-    'GET',
-    `/../../prometheus/api/v1/${call}?${new URLSearchParams(parameters)}`,
-  )
+async function ask(name: Name, call: string, parameters: Readonly<Record<string, string | string[]>> = {}) {
+  const pairs = Object.entries(parameters).flatMap(([key, values]) => [values].flat().map((value) => [key, value]))
+  const { status, body } = await app.call(name, 'GET', `/../../prometheus/api/v1/${call}?${new URLSearchParams(pairs)}`)
   return {
     status,
     body: body as unknown as { status: string; data: unknown; errorType: string; error: string; code: string },
@@ -122,8 +119,9 @@ test.each([
   ],
   ['series', {}, 400, 'bad_data', 'no match[] parameter'],
   ['series', { 'match[]': 'sum(x)' }, 400, 'bad_data', 'expected a series selector'],
+  ['labels', { 'match[]': Array(21).fill('x') }, 400, 'bad_data', 'more than 20 match[]'],
 ])('%s %j is an error with its reason', async (call, parameters, status, errorType, error) => {
-  const reply = await ask('uma', call, parameters as Record<string, string>)
+  const reply = await ask('uma', call, parameters as Record<string, string | string[]>)
   expect(reply).toMatchObject({ status, body: { status: 'error', errorType, error: expect.stringContaining(error) } })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
+import { mapInSlices } from '#kit/server/slices.ts'
 import { chunksOf, lockChunks, writeChunks } from './chunk-store.ts'
 import { noSamples, rowsOf, type Sample, type SampleColumns, samplesOf } from './merge-samples.ts'
 import { recentSamples } from './recent-samples.ts'
@@ -22,7 +23,7 @@ export async function mergeLateSamples(
     const ids = [...bySeries.keys()]
     const chunkOf = await chunksOf(tx, startsMs, ids)
     const recent = await recentSamples(tx, ids, timesOfWindow(startsMs))
-    const merged = [...bySeries].map(([id, own]) => {
+    const merged = await mapInSlices(bySeries, ([id, own]) => {
       const stored = [...rowsOf(chunkOf(id)), ...rowsOf(recent.get(id) ?? noSamples)]
       const values = new Map(stored.map(({ at, value }) => [at, value]))
       const added: Sample[] = []

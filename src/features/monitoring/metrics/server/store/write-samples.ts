@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { eachInSlices } from '#kit/server/slices.ts'
 import { mergeLateSamples } from './late-samples.ts'
 import type { SampleColumns } from './merge-samples.ts'
 import { ensurePartitions } from './partitions.ts'
 import { locks, windowNumber, windowOf } from './windows.ts'
+
+/** Samples of one statement: its text is made in some milliseconds. */
+const PART = 20_000
 
 /**
  * Stores samples in the transaction, once each: those of open windows as rows, late ones in their chunks. Returns the
@@ -13,15 +17,20 @@ export async function writeSamples(
   tx: Tx,
   { db, samples, now }: { db: Database; samples: SampleColumns; now: number },
 ): Promise<number[]> {
-  const open = await lockWindows(tx, db, {
-    windows: [...new Set(samples.times.map(windowOf))].sort((a, b) => a - b),
-    now,
+  const windows = new Set<number>()
+  await eachInSlices(samples.times, (at) => {
+    windows.add(windowOf(at))
   })
+  const open = await lockWindows(tx, db, { windows: [...windows].sort((a, b) => a - b), now })
   const late: number[] = []
   const recent: number[] = []
-  for (let index = 0; index < samples.times.length; index += 1)
-    (open.has(windowOf(samples.times[index]!)) ? recent : late).push(index)
-  const conflicts = await insertRecent(tx, samples, recent)
+  await eachInSlices(samples.times, (at, index) => {
+    const chosen = open.has(windowOf(at)) ? recent : late
+    chosen.push(index)
+  })
+  const conflicts: number[] = []
+  for (let from = 0; from < recent.length; from += PART)
+    conflicts.push(...(await insertRecent(tx, samples, recent.slice(from, from + PART))))
   return late.length === 0 ? conflicts : [...conflicts, ...(await mergeLateSamples(tx, samples, late))]
 }
 
@@ -46,7 +55,6 @@ async function lockWindows(
 }
 
 async function insertRecent(tx: Tx, samples: SampleColumns, chosen: readonly number[]): Promise<number[]> {
-  if (chosen.length === 0) return []
   const given = sql`unnest(${arrayText(samples.series, chosen)}::bigint[], ${arrayText(samples.times, chosen)}::bigint[],
     ${arrayText(samples.values, chosen)}::float8[])`
   const { rows } = await sql<{ stored: number }>`

@@ -1,4 +1,5 @@
-import { SbomFlaw } from './sbom-flaw.ts'
+/** Why a document is no JSON object that can be read; the message completes "… cannot be read: …". */
+export class JsonFlaw extends Error {}
 
 /** A piece of a document: an element of a list of the outermost object, or else a member of that object. */
 export type JsonPiece = { readonly member: string; readonly index: number | null; readonly value: unknown }
@@ -54,9 +55,14 @@ export class JsonReader {
     if (this.#value) this.#keep(Buffer.from(chunk.subarray(from)))
   }
 
+  /** Whether the object has the member. */
+  has(member: string): boolean {
+    return this.#seen.has(member)
+  }
+
   /** Rejects a document that ended too early. */
   end(): void {
-    if (this.#expects !== 'end') throw new SbomFlaw('it is not valid JSON, it ends too early')
+    if (this.#expects !== 'end') throw new JsonFlaw('it is not valid JSON, it ends too early')
   }
 
   /** Reads a byte outside values; whether a value begins with it. */
@@ -92,7 +98,7 @@ export class JsonReader {
   }
 
   #structure(isRight: boolean, next: Expected): false {
-    if (!isRight) throw new SbomFlaw('it is not a JSON object')
+    if (!isRight) throw new JsonFlaw('it is not a JSON object')
     this.#expects = next
     return false
   }
@@ -119,7 +125,7 @@ export class JsonReader {
     } else if (byte === QUOTE) this.#isText = true
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       this.#depth += 1
-      if (this.#depth > DEEPEST) throw new SbomFlaw(`it is nested deeper than ${DEEPEST} levels`)
+      if (this.#depth > DEEPEST) throw new JsonFlaw(`it is nested deeper than ${DEEPEST} levels`)
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#depth -= 1
     return this.#isText || this.#depth > 0
   }
@@ -128,7 +134,7 @@ export class JsonReader {
     const value = this.#value!
     value.parts.push(part)
     value.size += part.length
-    if (value.size > LARGEST) throw new SbomFlaw(`${this.#place()} is larger than 4 MB`)
+    if (value.size > LARGEST) throw new JsonFlaw(`${this.#place()} is larger than 4 MB`)
   }
 
   #finish(last: Buffer): void {
@@ -146,8 +152,8 @@ export class JsonReader {
   }
 
   #name(member: string): void {
-    if (this.#seen.has(member)) throw new SbomFlaw(`it has the member ${shortened(member)} twice`)
-    if (this.#seen.size >= MOST_MEMBERS) throw new SbomFlaw(`it has more than ${MOST_MEMBERS} members`)
+    if (this.#seen.has(member)) throw new JsonFlaw(`it has the member ${shortened(member)} twice`)
+    if (this.#seen.size >= MOST_MEMBERS) throw new JsonFlaw(`it has more than ${MOST_MEMBERS} members`)
     this.#seen.add(member)
     this.#member = member
   }
@@ -168,7 +174,7 @@ function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
-    throw new SbomFlaw('it is not valid JSON in UTF-8')
+    throw new JsonFlaw('it is not valid JSON in UTF-8')
   }
 }
 

@@ -1,0 +1,16 @@
+/**
+ * Reads bytes into memory that a worker reads without a copy, as they come. `size` is of all of them; `bytes` has those
+ * within the limit.
+ */
+export async function readShared(
+  source: AsyncIterable<Buffer>,
+  limit: number,
+): Promise<{ bytes: Buffer; size: number }> {
+  const shared = Buffer.from(new SharedArrayBuffer(limit))
+  let size = 0
+  for await (const chunk of source) {
+    if (size < limit) chunk.copy(shared, size)
+    size += chunk.length
+  }
+  return { bytes: shared.subarray(0, size), size }
+}
