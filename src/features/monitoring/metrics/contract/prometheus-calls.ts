@@ -20,7 +20,7 @@ const prometheus = {
   media: { produces: 'application/json' },
   problems: [accountProblems['account-not-found']],
   // A page of twenty panels, read again every five seconds, asks half as often.
-  limit: { count: 600, seconds: 60 },
+  limit: { count: 1_200, seconds: 60 },
 } as const
 const url = '/api/prometheus/api/v1'
 
