@@ -4,7 +4,7 @@ import { seeInternal } from '#features/support/case-access/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { MultiSelect } from '#kit/web/form/multi-select.tsx'
-import { IconChevronLeft, IconChevronRight, IconPlus, IconRss, IconUpload } from '#kit/web/icons/icons.generated.ts'
+import { IconChevronLeft, IconChevronRight, IconPlus, IconRss } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -94,7 +94,7 @@ export function CalendarPage() {
     </Button>
   )
   const importFiles = mayWrite && (
-    <Button variant="default" leftSection={<IconUpload size={15} aria-hidden />} onClick={() => setImporting(true)}>
+    <Button variant="default" onClick={() => setImporting(true)}>
       {t('import.open')}
     </Button>
   )
