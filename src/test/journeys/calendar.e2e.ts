@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calendarFile } from '../calendar-files.ts'
 import { type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
@@ -105,6 +106,47 @@ test('a free hour begins an event, and a changed place leaves the work of an imp
   expect((await stage.app.portal.pool.query(stored, [imported[0].id])).rows).toEqual([
     { location: 'Hall 2', description: 'By hand\r\nat night', second: '30', notification: [30, 45], maintenance },
   ])
+  expect(stage.complaints).toEqual([])
+})
+
+test('calendar files are imported after their content is shown, and what is left out is named', async () => {
+  const page = await stage.openPage('manager')
+  const { rows } = await stage.app.portal.pool.query(`select id from accounts where name = 'nordfeld-kabel'`)
+  await page.goto(`/nordfeld-kabel/${rows[0].id}/calendar?view=month&date=2027-04-01`)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import calendar files' })
+  const event = (uid: string, start: string) => [
+    `UID:${uid}@carrier.example`,
+    'DTSTAMP:20270301T080000Z',
+    `DTSTART:${start}`,
+    'DURATION:PT2H',
+    `SUMMARY:Ring ${uid}`,
+  ]
+  const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles([
+      file('carrier.ics', calendarFile(event('north', '20270413T220000Z'), event('south', 'soon'))),
+      file('letter.txt', 'Dear customer'),
+    ])
+  await dialog.getByText('1 event will be added.').waitFor()
+  await dialog.getByText('1 event will be left out:').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: 'Ring south' }).waitFor()
+  await dialog.getByText('The file is not a readable iCalendar file').waitFor()
+  const stored = async () =>
+    (await stage.app.portal.pool.query(`select subject from calendar_events where subject like 'Ring %'`)).rows
+  expect(await stored()).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Import events' }).click()
+  await page.getByText('1 event imported').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /Ring north/ }).waitFor()
+  expect(await stored()).toEqual([{ subject: 'Ring north' }])
+
+  await page.getByRole('button', { name: 'Import' }).click()
+  await dialog.locator('input[type=file]').setInputFiles(file('large.ics', 'x'.repeat(2_097_153)))
+  await dialog.getByText('The limit is').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Import events' }).isDisabled()).toBe(true)
   expect(stage.complaints).toEqual([])
 })
 

@@ -3,12 +3,12 @@ import { requestHeaders } from './request-headers.ts'
 import { sessionLost } from './session-lost.ts'
 
 /**
- * Sends a form with files, by POST by default, and reports its progress from 0 to 1 (`fetch` cannot). Returns the
- * reply's JSON, throws an `ApiError`; aborting the signal rejects with the signal's reason.
+ * Sends a form with files, or one file as it is, by POST by default, and reports its progress from 0 to 1 (`fetch`
+ * cannot). Returns the reply's JSON, throws an `ApiError`; aborting the signal rejects with the signal's reason.
  */
 export function upload<R>(
   url: string,
-  form: FormData,
+  body: FormData | Blob,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
   method: 'POST' | 'PUT' = 'POST',
@@ -29,6 +29,6 @@ export function upload<R>(
       request.abort()
       reject(signal.reason)
     })
-    request.send(form)
+    request.send(body)
   })
 }

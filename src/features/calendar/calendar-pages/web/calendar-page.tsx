@@ -41,6 +41,7 @@ import { addDays, daysOf, step, type View, views, wallIn } from './times.ts'
 const CalendarGrid = lazy(async () => ({ default: (await import('./calendar-grid.tsx')).CalendarGrid }))
 const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }))
 const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 const SubscribeDialog = lazy(async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog }))
 
 /** The events of an account, or of all accounts, as month, week or agenda. */
@@ -59,6 +60,7 @@ export function CalendarPage() {
   const seesAll = useAllows(seeInternal)
   const mayWrite = useAllows(writeCalendar, account?.name)
   const [isSubscribing, setSubscribing] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const [chosen, setChosen] = useState<Range | null>(() => (query.subject ? nextHour() : null))
   const { events, error, retry } = useEvents({ view, day, zone, tags })
   const allTags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
@@ -91,6 +93,11 @@ export function CalendarPage() {
       {t('subscribe')}
     </Button>
   )
+  const importFiles = mayWrite && (
+    <Button variant="default" onClick={() => setImporting(true)}>
+      {t('import.open')}
+    </Button>
+  )
   const add = mayWrite && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={create}>
       {t('newEvent')}
@@ -104,6 +111,7 @@ export function CalendarPage() {
         actions={
           <>
             {subscribe}
+            {importFiles}
             {add}
           </>
         }
@@ -155,6 +163,7 @@ export function CalendarPage() {
       {phone && (
         <BottomBar>
           {subscribe}
+          {importFiles}
           {add}
         </BottomBar>
       )}
@@ -163,6 +172,7 @@ export function CalendarPage() {
           <EventDialog key={`${eventId} ${query.at}`} id={eventId} at={query.at} onClose={close} />
         )}
         {chosen && mayWrite && <EventForm range={chosen} proposed={query} onClose={closeForm} />}
+        {isImporting && mayWrite && <ImportDialog onClose={() => setImporting(false)} />}
         {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
       </Suspense>
     </Page>

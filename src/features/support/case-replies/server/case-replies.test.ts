@@ -179,11 +179,17 @@ describe('a mail that is no reply of the user makes no comment, and is noted wit
     expect((await received(`&q=${key}`)).map((mail) => mail.reason)).toEqual(tokens.map(() => 'FORGED_TOKEN'))
   })
 
-  test('NO_ACCESS: the user lost the role, and gets one mail', async () => {
+  test('NO_ACCESS: the user lost the role, and gets one mail for a mail that comes twice', async () => {
     const { key, to } = await mailedCase('ugo')
     const { db } = app.desk.portal
     const grants = await db.deleteFrom('role_grants').where('user_id', '=', app.desk.ids.ugo).returningAll().execute()
-    const mail = { from: addressOf('ugo'), to, subject: `Re: ${key}`, text: 'Hello' }
+    const mail = {
+      from: addressOf('ugo'),
+      to,
+      subject: `Re: ${key}`,
+      text: 'Hello',
+      messageId: `<${key}@desk.example>`,
+    }
     await app.deliver(mail)
     await app.deliver(mail)
     await db.insertInto('role_grants').values(grants).execute()
@@ -400,22 +406,38 @@ describe('what a reply says', () => {
     ['UNREADABLE', 'Content-Type: text/plain; charset=x-klingon', 'Hello'],
     ['EMPTY', 'Content-Type: application/x-msdownload; name="run.exe"', 'MZ'],
   ])(
-    '%s: a mail whose words cannot be read is no comment, and its sender is notified for each case: %s',
+    '%s: a mail whose words cannot be read is no comment, and its sender is notified of each: %s',
     async (reason, headers, content) => {
-      for (let time = 0; time < 2; time += 1) {
-        const { key, to } = await mailedCase()
-        const before = mailsTo('uma', `not added: Re: [${key}]`).length
-        await deliverRaw(to, key, headers, content)
-        await deliverRaw(to, key, `X-Again: 1\r\n${headers}`, content)
-        expect(await commentsOf(key)).toHaveLength(1)
-        expect(await received(`&q=${key}`)).toMatchObject([
-          { reason },
-          { reason, caseKey: key, dkim: 'pass', isKept: true },
-        ])
-        await expect.poll(() => mailsTo('uma', `not added: Re: [${key}]`).length).toBe(before + 1)
-      }
+      const { key, to } = await mailedCase()
+      await deliverRaw(to, key, headers, content)
+      await deliverRaw(to, key, headers, content)
+      await deliverRaw(to, key, `Message-ID: <again@desk.example>\r\n${headers}`, content)
+      expect(await commentsOf(key)).toHaveLength(1)
+      expect(await received(`&q=${key}`)).toMatchObject([
+        { reason },
+        { reason },
+        { reason, caseKey: key, dkim: 'pass', isKept: true },
+      ])
+      await expect.poll(() => mailsTo('uma', `not added: Re: [${key}]`).length).toBe(2)
     },
   )
+
+  test('a program that replies to every notice gets five an hour for a case', async () => {
+    const answer = async ({ key, to }: { key: string; to: string }, time: number) =>
+      deliverRaw(
+        to,
+        key,
+        `Message-ID: <${time}@desk.example>\r\nContent-Type: text/calendar; method=REPLY`,
+        'BEGIN:VCALENDAR',
+      )
+    const [one, other] = [await mailedCase(), await mailedCase()]
+    for (let time = 0; time < 6; time += 1) await answer(one, time)
+    await answer(other, 6)
+    const notices = ({ key }: { key: string }) => mailsTo('uma', `not added: Re: [${key}]`).length
+    // Sent in their order.
+    await expect.poll(() => notices(other)).toBe(1)
+    expect(notices(one)).toBe(5)
+  })
 })
 
 describe('a mail that a program wrote by itself', () => {

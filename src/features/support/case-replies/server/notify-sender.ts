@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -6,12 +7,10 @@ import type { ReceivedMail, RejectionReason } from '../contract.ts'
 import en from '../messages/server.en.json' with { type: 'json' }
 import type { MailRecord } from './received-mail-store.ts'
 
-const HOUR_MS = 3_600_000
+/** For a case and a reason: no two programs reply to each other without end. */
+const MOST_AN_HOUR = 5
 
-/**
- * Mails the sender why a reply did not become a comment: once an hour for a case and a reason, so that no two programs
- * reply to each other.
- */
+/** Mails the sender why a reply, which is stored, did not become a comment: once for each mail. */
 export async function notifyOfRejection(
   portal: AppContext,
   tx: Tx,
@@ -19,14 +18,23 @@ export async function notifyOfRejection(
   { reason, dropped }: { reason: RejectionReason; dropped: Readonly<ReceivedMail['droppedFiles']> },
 ): Promise<void> {
   const words = reason in en.reasons ? en.reasons[reason as keyof typeof en.reasons] : undefined
-  if (words === undefined || mail.sender === '') return
+  if (words === undefined || mail.sender === '' || (await countOfHour(tx, mail, reason)) > MOST_AN_HOUR) return
   await queueMail(tx, {
     to: mail.sender,
     subject: withSubject(en.subject, mail),
     paragraphs: [withSubject(en.intro, mail), words, ...dropped.slice(0, 20).map(wordsOf)],
     link: { label: en.open, url: portal.publicUrl() },
-    key: `reply rejected ${digestOf(mail.sender)} ${mail.caseId ?? '-'} ${reason} ${Math.floor(Date.now() / HOUR_MS)}`,
+    key: `reply rejected ${digestOf(mail.identity + mail.sender)} ${mail.caseId ?? '-'} ${reason}`,
   })
+}
+
+/** How many mails of the sender were stored with the reason for the case within an hour. */
+async function countOfHour(tx: Tx, { sender, caseId }: MailRecord, reason: RejectionReason): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from received_mails
+    where received_at > now() - interval '1 hour' and sender = ${sender} and reason = ${reason}
+      and case_id is not distinct from (select id from cases where id = ${caseId ?? null})`.execute(tx)
+  return rows[0]!.count
 }
 
 /** Mails the sender which files of a reply were not kept. */
