@@ -47,7 +47,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Icons that few pages show come with those pages.
-            { name: 'icons', test: /kit[\\/]web[\\/]icons/, minShareCount: 8, priority: 3 },
+            { name: 'icons', test: /kit[\\/]web[\\/]icons/, minShareCount: 6, priority: 3 },
             {
               name: 'icons-of',
               test: /kit[\\/]web[\\/]icons[\\/]generated/,

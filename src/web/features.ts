@@ -33,6 +33,7 @@ import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
 import { bundlesWeb } from '#features/software/bundle-pages/web/index.ts'
 import { distributionGroupsWeb } from '#features/software/distribution-groups/web/index.ts'
+import { overviewWeb } from '#features/software/overview/web/index.ts'
 import { receiptsWeb } from '#features/software/receipts/web/index.ts'
 import { registryWeb } from '#features/software/registry/web/index.ts'
 import { releasesWeb } from '#features/software/release-pages/web/index.ts'
@@ -110,6 +111,7 @@ export const features: readonly FeatureWeb[] = [
   plansWeb,
   providerManagementWeb,
   releasesWeb,
+  overviewWeb,
   rolloutsWeb,
   distributionGroupsWeb,
   receiptsWeb,

@@ -4,7 +4,8 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { readOverview } from './contract/overview-permissions.ts'
-import { OverviewFilters, OverviewGroup, OverviewRow, overviewStates } from './contract/overview-shapes.ts'
+import { OverviewFilters, OverviewGroup, OverviewRow } from './contract/overview-shapes.ts'
+import { overviewStates } from './contract/overview-states.ts'
 import en from './messages/problems.en.json' with { type: 'json' }
 
 export { readOverview } from './contract/overview-permissions.ts'
@@ -22,6 +23,8 @@ const texts = z.optional(z.array(z.string().check(z.maxLength(100))).check(z.max
 
 const filters = {
   account: z.optional(z.string().check(z.maxLength(32))),
+  /** A part of the account's name, of the product or of the version. */
+  q: z.optional(z.string().check(z.maxLength(100))),
   products: texts,
   versions: texts,
   deploymentTypes: z.optional(z.array(DeploymentType)),

@@ -3,7 +3,7 @@ import { ApiError, toApiError } from './api-error.ts'
 import { requestHeaders } from './request-headers.ts'
 import { requestUrl } from './request-url.ts'
 import { sessionLost } from './session-lost.ts'
-import { trackerResponded, trackerUnstable } from './tracker-state.ts'
+import { asksTracker, trackerResponded, trackerUnstable } from './tracker-state.ts'
 
 type Types<E extends AnyEndpoint> = E extends { readonly types?: infer T } ? NonNullable<T> : never
 type Part<E extends AnyEndpoint, Name extends string> =
@@ -43,8 +43,11 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<Reply<E>> {
   const response = await send(endpoint, input as AnyInput, options)
   const text = await response.text()
-  if (response.status === 408) trackerUnstable(endpoint.name)
-  if (!response.ok) throw rejected(response, text, options)
+  if (!response.ok) {
+    const problem = rejected(response, text, options)
+    if (response.status === 408 && asksTracker(endpoint.url)) trackerUnstable(endpoint.name)
+    throw problem
+  }
   trackerResponded(endpoint.name)
   return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
 }

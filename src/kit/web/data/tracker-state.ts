@@ -4,6 +4,11 @@ import { useSyncExternalStore } from 'react'
 let unstable: { readonly since: Date; readonly by: string } | null = null
 const watchers = new Set<() => void>()
 
+/** Whether the replies of an endpoint depend on the issue tracker; a 408 of another one is about something else. */
+export function asksTracker(url: string): boolean {
+  return /^\/api\/plugins\/(jira|jsm)\b/.test(url)
+}
+
 /** Records that the issue tracker behind the portal does not respond in time. */
 export function trackerUnstable(by: string, since = new Date()): void {
   if (!unstable) set({ since, by })

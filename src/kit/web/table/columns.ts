@@ -17,6 +17,8 @@ export type Column<Row> = {
   readonly hidden?: boolean
   /** Cannot be hidden. */
   readonly fixed?: boolean
+  /** Stays in place while the grid scrolls sideways; of the first column. */
+  readonly pinned?: boolean
   readonly cell: (row: Row) => ReactNode
 }
 

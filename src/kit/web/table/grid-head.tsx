@@ -44,6 +44,7 @@ export function GridHead<Row>(props: {
               aria-sort={column.sort ? (sorted ?? 'none') : undefined}
               className={classes.cell}
               data-align={column.align}
+              data-pinned={column.pinned}
             >
               {column.sort ? (
                 <button

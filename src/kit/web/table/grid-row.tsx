@@ -52,7 +52,7 @@ function DrawnRow<Row>(props: RowProps<Row>) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={classes.cell} data-align={column.align}>
+        <td key={column.id} className={classes.cell} data-align={column.align} data-pinned={column.pinned}>
           {row === undefined ? <i className={classes.coming} /> : column.cell(row)}
         </td>
       ))}

@@ -31,13 +31,20 @@ export type List<Row> = {
 /** Rows in one response. */
 const ROWS = 100
 
+/** Options of a list: rows in one response, and the milliseconds after which the browser stops waiting for it. */
+type ListOptions = { readonly size?: number; readonly timeout?: number | undefined }
+
 type HalPage = { _embedded: Record<string, unknown[]>; page: Page; _links: { next?: unknown } }
 
 /**
  * Reads a server-driven list page by page, only those on screen: a list of 10,000 rows costs no more than one of 100.
  * `input` is the endpoint's (its `query` without page and size); while a new query is running the old rows stay.
  */
-export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, size = ROWS): List<RowOf<E>> {
+export function useList<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { size = ROWS, timeout }: ListOptions = {},
+): List<RowOf<E>> {
   const [range, setRange] = useState({ first: 0, last: 0 })
   const wanted = useMemo(() => {
     const pages = [0]
@@ -45,7 +52,10 @@ export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, siz
     return pages
   }, [range])
   const pages = useQueries({
-    queries: wanted.map((page) => ({ ...queryOfPage(endpoint, input, page, size), placeholderData: keepPreviousData })),
+    queries: wanted.map((page) => ({
+      ...queryOfPage(endpoint, input, page, { size, timeout }),
+      placeholderData: keepPreviousData,
+    })),
   })
   const show = useCallback(
     (first: number, last: number) => {
@@ -73,15 +83,21 @@ export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, siz
 }
 
 /** Requests the first rows of a list that is about to be drawn. */
-export function prefetchList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, size = ROWS): Promise<void> {
-  return queryClient.prefetchQuery(queryOfPage(endpoint, input, 0, size))
+export function prefetchList<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<void> {
+  return queryClient.prefetchQuery(queryOfPage(endpoint, input, 0))
 }
 
-function queryOfPage<E extends AnyEndpoint>(endpoint: E, input: Input<E>, page: number, size: number) {
+function queryOfPage<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  page: number,
+  { size = ROWS, timeout }: ListOptions = {},
+) {
   const requested = withPage(input, page, size)
   return {
     queryKey: [endpoint.name, requested],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, requested, { signal }) as Promise<HalPage>,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(endpoint, requested, { signal, timeout }) as Promise<HalPage>,
   }
 }
 

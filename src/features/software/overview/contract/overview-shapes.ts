@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { DeploymentType } from '#features/accounts/accounts/contract.ts'
-
-/** How far an account is with a product: the last step that was reached. */
-export const overviewStates = ['ASSIGNED', 'DOWNLOADED', 'DEPLOYED'] as const
+import { overviewStates } from './overview-states.ts'
 
 /** What an account has of a product for a deployment type. */
 export const OverviewRow = z.object({

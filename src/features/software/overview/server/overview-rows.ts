@@ -4,7 +4,7 @@ import { manageDistributionGroups } from '#features/software/distribution-groups
 import { hasPermission } from '#kit/server/has-permission.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { isoSql } from '#kit/server/sql-text.ts'
+import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { visibleIn } from '#kit/server/visible.ts'
 import { type downloadOverview, type OverviewRow, readOverview } from '../contract.ts'
 
@@ -58,12 +58,14 @@ export function overviewRows(session: Session, account: number | undefined): Raw
 
 /** The condition on `overview o` of the filters; groups count for those who manage them. */
 export function matching(session: Session, filters: Omit<Filters, 'account'>): RawBuilder<boolean> {
-  const { products, versions, deploymentTypes, states, accounts, isBehind } = filters
+  const { q = '', products, versions, deploymentTypes, states, accounts, isBehind } = filters
   const groups = hasPermission(session, manageDistributionGroups) ? filters.groups : undefined
   const any = (column: string, values: readonly string[] | undefined) =>
     values?.length ? sql`${sql.ref(column)} = any(${[...values]}::text[])` : sql`true`
   const inGroups = sql`o.account_id in (select x.account_id from distribution_group_accounts x where x.group_id::text = any(${[...(groups ?? [])]}::text[]))`
-  return sql<boolean>`(${any('o.product', products)} and ${any('o.version', versions)} and ${any('o.deployment_type', deploymentTypes)}
+  const words = `%${likeText(q.trim())}%`
+  const named = sql`(o.account_name ilike ${words} or o.account ilike ${words} or o.product ilike ${words} or o.version ilike ${words})`
+  return sql<boolean>`(${q.trim() === '' ? sql`true` : named} and ${any('o.product', products)} and ${any('o.version', versions)} and ${any('o.deployment_type', deploymentTypes)}
     and ${any('o.state', states)} and ${any('o.account', accounts)} and ${groups?.length ? inGroups : sql`true`}
     and ${isBehind === undefined ? sql`true` : sql`(o.behind > 0) = ${isBehind}`})`
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { type Database, sqlState, type Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleIn } from '#kit/server/visible.ts'
 import { overviewProblems, readOverview } from '../contract.ts'
 
 const SECONDS = 30
@@ -28,8 +27,5 @@ export async function withTimeLimit<Result>(db: Database, read: (tx: Tx) => Prom
 /** The id of an account whose overview the session sees, else 404. */
 export async function accountIdOf(db: Database, session: Session, name: string | undefined) {
   if (name === undefined) return undefined
-  const { rows } = await sql<{ id: number }>`
-    select id from accounts where name = ${name} and deleted_at is null
-      and ${visibleIn(session, readOverview, 'id')}`.execute(db)
-  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
+  return (await accountIn(db, session, { name, permission: readOverview })).id
 }

@@ -7,6 +7,9 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { label } from './label.ts'
 import { useWaitingCount } from './use-waiting-count.ts'
 
+export { releasesHead } from './places.ts'
+export { releasePath } from './release-path.ts'
+
 /** Releases a bundle to accounts; in a chunk of its own, needs a `Suspense` around it. */
 export const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
 

@@ -7,6 +7,7 @@ import { IconPackages } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Parts } from '#kit/web/parts.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
@@ -24,6 +25,7 @@ import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useLabel } from './label.ts'
+import { releasesHead } from './places.ts'
 import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
 import { useText } from './text.ts'
@@ -58,6 +60,7 @@ export function ReleasesPage() {
         note={t('list.note', { account: account?.displayName ?? '' })}
         actions={<CsvButton endpoint={listReleases} input={{ query }} name="releases" />}
       />
+      {account && <Parts place={releasesHead} account={account.name} />}
       <FilterBar right={<Total list={list} words={(total) => t('list.count', { total, count: list.total ?? 0 })} />}>
         <SearchField state={state} name="nameContains" label={t('list.search')} />
         <FilterChip

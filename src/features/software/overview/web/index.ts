@@ -1,0 +1,35 @@
+import { lazy } from 'react'
+import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { releasesHead } from '#features/software/release-pages/web/index.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
+import { label } from './label.ts'
+
+const OwnSoftware = lazy(async () => ({ default: (await import('./own-software.tsx')).OwnSoftware }))
+
+const guard = { only: everyVendorRole.map(({ role }) => role) }
+
+/** What software accounts have and run: a page for staff, and a line above the releases of an account. */
+export const overviewWeb: FeatureWeb = {
+  name: 'software-overview',
+  pages: [
+    {
+      path: '/software/overview',
+      label: () => label('overview'),
+      guard,
+      load: async () => ({ Page: (await import('./overview-page.tsx')).OverviewPage }),
+    },
+  ],
+  parts: [partAt(releasesHead, 'own-software', OwnSoftware)],
+  rail: [
+    {
+      id: 'software-overview',
+      parent: 'software',
+      section: 'main',
+      order: 3,
+      label: () => label('rail'),
+      guard,
+      to: () => '/software/overview',
+    },
+  ],
+}
