@@ -1,5 +1,5 @@
 import type { MailPart } from './mail-parts.ts'
-import { printable } from './read-mail.ts'
+import { printable } from './printable.ts'
 
 /** A file of a mail. */
 export type MailFile = {

@@ -3,6 +3,7 @@ import type { Email } from 'postal-mime'
 import type { RejectionReason } from '../contract.ts'
 import { contentOf, type MailContent } from './mail-content.ts'
 import { type MailPart, parseMail } from './mail-parts.ts'
+import { printable } from './printable.ts'
 import { reasonOfProgram } from './written-by-program.ts'
 
 /** What a received mail is about, before it is known whether it becomes a comment. */
@@ -75,11 +76,6 @@ async function calendarsOf(parts: readonly MailPart[]): Promise<string[]> {
     ({ type, bytes }) => /^(?:text\/calendar|application\/ics)$/.test(type) && bytes.length <= LARGEST_CALENDAR,
   )
   return Promise.all(wanted.slice(0, CALENDARS).map(async (part) => (await part.text()) ?? part.bytes.toString('utf8')))
-}
-
-/** The text without control characters, which a comment cannot have. */
-export function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, (one) => (/[\t\r\n]/.test(one) ? one : ''))
 }
 
 function countOf({ to, cc }: Email): number {
