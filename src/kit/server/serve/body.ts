@@ -52,10 +52,15 @@ function flawIn(value: unknown, depth: number): Flaw | undefined {
   if (typeof value === 'string') return canBeStored(value) ? undefined : unstorable()
   if (typeof value !== 'object' || value === null) return undefined
   if (depth >= DEEPEST) return { path: [], message: validationMessage('deep', DEEPEST) }
-  for (const [name, member] of Object.entries(value)) {
-    if (!canBeStored(name)) return unstorable()
-    const found = flawIn(member, depth + 1)
-    if (found) return { ...found, path: [name, ...found.path] }
+  const isList = Array.isArray(value)
+  // Names of list elements are made for the one with a flaw alone: a list may have tens of thousands.
+  const names = isList ? undefined : Object.keys(value)
+  const length = isList ? value.length : names!.length
+  for (let index = 0; index < length; index += 1) {
+    const name = names?.[index]
+    if (name !== undefined && !canBeStored(name)) return unstorable()
+    const found = flawIn(isList ? value[index] : (value as Record<string, unknown>)[name!], depth + 1)
+    if (found) return { ...found, path: [name ?? String(index), ...found.path] }
   }
   return undefined
 }
