@@ -110,7 +110,7 @@ test('a value that the service cannot have is rejected at its cell, and nothing 
     const reply = await call('admin', 'PATCH', `/plans/facets/${plan.id}`, { cells })
     expect([facet, reply.status, fieldsOf(reply)]).toEqual([facet, 400, [`cells.1.${path}`]])
   }
-  for (const length of [2001, 20_000]) {
+  for (const length of [2001, 8_000]) {
     const cells = Array.from({ length }, () => first)
     const reply = await call('admin', 'PATCH', `/plans/facets/${plan.id}`, { cells })
     expect([length, reply.status, fieldsOf(reply), reply.text.includes('2000')]).toEqual([length, 400, ['cells'], true])
