@@ -151,8 +151,15 @@ test('files beside the pages are not served: sources, maps, settings, listings, 
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!
   const code = await fetch(app.url + script)
   expect(code.headers.get('cache-control')).toContain('immutable')
+  expect(code.headers.get('content-encoding')).toMatch(/^(br|gzip)$/)
+  expect(code.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/)
+  expect(code.headers.get('vary')).toContain('accept-encoding')
   expect(await code.text()).not.toContain('sourceMappingURL')
-  expect((await fetch(`${app.url}${script}.map`)).status).toBe(404)
+  expect((await fetch(app.url + script, { method: 'HEAD' })).status).toBe(200)
+  for (const path of [`${script}.map`, script.replace('/assets/', '/assets//'), '/assets/.gitkeep']) {
+    const missing = await fetch(app.url + path)
+    expect([path, missing.status, missing.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
+  }
 })
 
 test('metrics are for this machine: not for requests through a proxy', async () => {

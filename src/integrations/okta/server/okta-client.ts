@@ -1,9 +1,7 @@
-import createClient from 'openapi-fetch'
 import type { DirectoryConnection } from '#features/users/user-management/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
 import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
-import type { paths } from './okta.generated.ts'
 import { oktaCredential } from './okta-credential.ts'
 import { oktaShapes } from './okta-response-shapes.ts'
 
@@ -12,15 +10,23 @@ import { oktaShapes } from './okta-response-shapes.ts'
  */
 const rate = { perSecond: 5, burst: 20 }
 
-/** Okta's management API, typed by its own description; errors are thrown. */
+/** A call of Okta's management API. */
+type OktaCall = { readonly query?: Readonly<Record<string, string | number | boolean>>; readonly body?: object }
+/** What Okta responds, read as `Result`, and the cursor of the next page where there is one. */
+type OktaResponse<Result> = { readonly data: Result | undefined; readonly after: string | undefined }
+type OktaClient = {
+  call<Result>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: OktaCall): Promise<OktaResponse<Result>>
+}
+
+/** Okta's management API as far as the portal calls it; every failure is an `IntegrationError`. */
 export function oktaClient(
   { config, log }: AppContext,
   { name, url, secret, monitor, gate, tries }: DirectoryConnection,
-) {
+): OktaClient {
   const { origin } = new URL(url)
   const { privateHosts } = config
   const authorize = oktaCredential(secret, { name, origin, privateHosts })
-  const fetch = integrationFetch({
+  const send = integrationFetch({
     name,
     authorize,
     explain,
@@ -32,7 +38,23 @@ export function oktaClient(
     ...(gate ? { gate: gate(rate) } : {}),
     ...(tries ? { tries } : {}),
   })
-  return createClient<paths>({ baseUrl: origin, fetch })
+  return {
+    async call<Result>(method: string, path: string, { query = {}, body }: OktaCall = {}) {
+      const parameters = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+      const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      const address = `${origin}${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
+      const response = await send(new Request(address, { method, ...json }))
+      const text = await response.text()
+      const data = text === '' ? undefined : (JSON.parse(text) as Result)
+      return { data, after: nextAfter(response.headers.get('link')) }
+    },
+  }
+}
+
+/** The cursor of the next page, from a Link header (RFC 8288). */
+function nextAfter(link: string | null): string | undefined {
+  const next = /<([^<>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return (next && URL.parse(next)?.searchParams.get('after')) || undefined
 }
 
 /** Authentication failed, session or token not valid, not permitted. */

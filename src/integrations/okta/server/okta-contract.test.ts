@@ -8,15 +8,28 @@ import { type JudgedServer, startJudgedServer } from '#test/directories/contract
 import { OKTA_TOKEN, type OktaFake, startOktaFake } from '#test/directories/okta-fake.ts'
 import { type Prism, startPrism } from '#test/directories/prism.ts'
 import { oktaDirectory } from './okta-directory.ts'
+import { LogEvent, User } from './okta-response-shapes.ts'
+import { stateOfStatus } from './okta-states.ts'
 
 const file = fileURLToPath(new URL('../okta-management.json', import.meta.url))
-const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
-  paths: Record<string, Record<string, { operationId?: string }>>
+type Described = { readonly properties: Record<string, unknown>; readonly enum: string[] }
+type Parameter = { readonly name: string; readonly in: string; readonly $ref: string }
+const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as {
+  paths: Record<string, Record<string, { operationId?: string; parameters?: Parameter[] }>>
+  components: { parameters: Record<string, Parameter>; schemas: Record<string, Described> }
 }
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).flatMap(([method, { operationId }]) =>
+  Object.entries(methods).flatMap(([method, { operationId, parameters = [] }]) =>
     operationId
-      ? [{ operationId, asks: new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`) }]
+      ? [
+          {
+            operationId,
+            asks: new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+            parameters: parameters
+              .map((parameter) => components.parameters[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter)
+              .flatMap((parameter) => (parameter.in === 'query' ? parameter.name : [])),
+          },
+        ]
       : [],
   ),
 )
@@ -39,7 +52,10 @@ afterAll(async () => {
   await fake.close()
   await prism.close()
 })
-beforeEach(() => void okta.calls.splice(0))
+beforeEach(() => {
+  okta.calls.splice(0)
+  fake.requests.splice(0)
+})
 
 const cases: readonly [string, string, (who: Who) => unknown, readonly string[]][] = [
   ['read by id', 'ACTIVE', (who) => directory.read(who), ['getUser']],
@@ -71,6 +87,23 @@ test.each(cases)("%s sends only what Okta's own description allows", async (_, s
   await ask({ subject, email: profile.login, fullName: 'Ann Acme' })
   expect(requests()).toEqual(expected)
   expect(okta.calls.map(({ wrong }) => wrong)).toEqual(expected.map(() => null))
+  // The mock server lets parameters pass that it does not know.
+  expect(fake.requests.flatMap(unknownParameters)).toEqual([])
+})
+
+test.each([
+  ['User', Object.keys(User.shape)],
+  ['UserProfile', ['login', 'email', 'firstName', 'lastName']],
+  ['CreateUserRequest', ['profile']],
+  ['LogEvent', Object.keys(LogEvent.shape)],
+  ['LogTarget', ['id', 'type']],
+])('the members of %s that are read or written are described', (name, members) => {
+  const described = Object.keys(components.schemas[name]!.properties)
+  expect(members.filter((member) => !described.includes(member))).toEqual([])
+})
+
+test('every status of the description has a state', () => {
+  expect(Object.keys(stateOfStatus).sort()).toEqual([...components.schemas.UserStatus!.enum].sort())
 })
 
 test('every operation of the description is used', () => {
@@ -104,5 +137,14 @@ async function allOf<Thing>(portions: AsyncIterable<readonly Thing[]> = (async f
 }
 
 function requests(): (string | undefined)[] {
-  return okta.calls.map(({ request }) => operations.find(({ asks }) => asks.test(request))?.operationId)
+  return okta.calls.map(({ request }) => operationOf(request)?.operationId)
+}
+
+function operationOf(request: string) {
+  return operations.find(({ asks }) => asks.test(request))
+}
+
+function unknownParameters(request: string): string[] {
+  const [path = '', query] = request.split('?')
+  return [...new URLSearchParams(query).keys()].filter((name) => !operationOf(path)?.parameters.includes(name))
 }

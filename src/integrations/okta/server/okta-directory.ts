@@ -7,14 +7,14 @@ import type {
 } from '#features/users/user-management/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import type { components } from './okta.generated.ts'
 import { oktaClient } from './okta-client.ts'
 import { aboutUsers, toDirectoryEvent } from './okta-events.ts'
-import { stateOfStatus } from './okta-states.ts'
+import type { OktaUser } from './okta-response-shapes.ts'
+import { type OktaStatus, stateOfStatus } from './okta-states.ts'
 
-type OktaUser = components['schemas']['User']
-type Status = components['schemas']['UserStatus']
+type Lifecycle = SyncedTransition | 'activate' | 'reactivate' | 'reset_password' | 'reset_factors'
 
+const USERS = '/api/v1/users'
 const PAGE = 200
 
 /** Okta as a directory: what the portal decides about users is executed there by its management API. */
@@ -25,29 +25,28 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
     async function find({ subject, email }: Who): Promise<OktaUser | undefined> {
       if (subject === null) {
         const filter = `profile.login eq ${JSON.stringify(email)}`
-        const { data } = await okta.GET('/api/v1/users', { params: { query: { filter, limit: 1 } } })
+        const { data } = await okta.call<OktaUser[]>('GET', USERS, { query: { filter, limit: 1 } })
         return data?.[0]
       }
-      return (await okta.GET('/api/v1/users/{id}', { params: { path: { id: subject } } }).catch(unlessMissing))?.data
+      return (await okta.call<OktaUser>('GET', userPath(subject)).catch(unlessMissing))?.data
     }
 
     /** The user, who must exist there. */
-    async function known(who: Who): Promise<{ id: string; status: Status; statusChanged: Date }> {
+    async function known(who: Who): Promise<{ id: string; status: OktaStatus; statusChanged: Date }> {
       const user = await find(who)
-      if (!user?.id || !user.status)
-        throw new IntegrationError(`${connection.name} does not know ${who.email}.`, { fault: 'missing' })
+      if (!user) throw new IntegrationError(`${connection.name} does not know ${who.email}.`, { fault: 'missing' })
       return { id: user.id, status: user.status, statusChanged: new Date(user.statusChanged ?? 0) }
     }
 
-    const path = (id: string) => ({ params: { path: { id } } })
-    const mailed = (id: string) => ({ params: { path: { id }, query: { sendEmail: true } } })
+    async function move(id: string, to: Lifecycle, query = {}): Promise<void> {
+      await okta.call('POST', `${userPath(id)}/lifecycle/${to}`, { query })
+    }
 
-    async function letIn(id: string, status: Status): Promise<void> {
-      if (status === 'STAGED' || status === 'DEPROVISIONED')
-        await okta.POST('/api/v1/users/{id}/lifecycle/activate', mailed(id))
-      else if (status === 'PROVISIONED') await okta.POST('/api/v1/users/{id}/lifecycle/reactivate', mailed(id))
-      else if (status === 'SUSPENDED') await okta.POST('/api/v1/users/{id}/lifecycle/unsuspend', path(id))
-      else if (status === 'LOCKED_OUT') await okta.POST('/api/v1/users/{id}/lifecycle/unlock', path(id))
+    async function letIn(id: string, status: OktaStatus): Promise<void> {
+      if (status === 'STAGED' || status === 'DEPROVISIONED') await move(id, 'activate', mailed)
+      else if (status === 'PROVISIONED') await move(id, 'reactivate', mailed)
+      else if (status === 'SUSPENDED') await move(id, 'unsuspend')
+      else if (status === 'LOCKED_OUT') await move(id, 'unlock')
     }
 
     return {
@@ -58,20 +57,20 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
 
       async invite(who) {
         const user = await find(who)
-        if (user?.id && user.status) return isNew(user.status) ? letIn(user.id, user.status) : undefined
+        if (user) return isNew(user.status) ? letIn(user.id, user.status) : undefined
         const [firstName = '', ...rest] = who.fullName.split(' ')
         const profile = { login: who.email, email: who.email, firstName, lastName: rest.join(' ') || firstName }
-        await okta.POST('/api/v1/users', { params: { query: { activate: true } }, body: { profile } })
+        await okta.call('POST', USERS, { query: { activate: true }, body: { profile } })
       },
 
       async resetPassword(who, since) {
         const { id, status, statusChanged } = await known(who)
         if (since && status === 'RECOVERY' && statusChanged >= since) return
-        await okta.POST('/api/v1/users/{id}/lifecycle/reset_password', mailed(id))
+        await move(id, 'reset_password', mailed)
       },
 
       async resetFactors(who) {
-        await okta.POST('/api/v1/users/{id}/lifecycle/reset_factors', path((await known(who)).id))
+        await move((await known(who)).id, 'reset_factors')
       },
 
       async reactivate(who) {
@@ -80,64 +79,64 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
       },
 
       async endSessions(who) {
-        const { id: userId } = await known(who)
-        const params = { path: { userId }, query: { oauthTokens: true } }
-        await okta.DELETE('/api/v1/users/{userId}/sessions', { params })
+        const { id } = await known(who)
+        await okta.call('DELETE', `${userPath(id)}/sessions`, { query: { oauthTokens: true } })
       },
 
       async erase(who) {
         const user = await find(who)
-        if (!user?.id) return
-        if (user.status !== 'DEPROVISIONED') await okta.POST('/api/v1/users/{id}/lifecycle/deactivate', path(user.id))
-        await okta.DELETE('/api/v1/users/{id}', path(user.id))
+        if (!user) return
+        if (user.status !== 'DEPROVISIONED') await move(user.id, 'deactivate')
+        await okta.call('DELETE', userPath(user.id))
       },
 
-      async follow(who: Who, move: SyncedTransition) {
+      async follow(who: Who, transition: SyncedTransition) {
         const { id, status } = await known(who)
-        if (isSo[move](status)) return
-        await okta.POST(`/api/v1/users/{id}/lifecycle/${move}`, path(id))
+        if (!isSo[transition](status)) await move(id, transition)
       },
 
       async setMember(who, groupId, isMember) {
         const user = isMember ? await known(who) : await find(who)
-        if (!user?.id) return
-        const params = { path: { groupId, userId: user.id } }
-        if (isMember) await okta.PUT('/api/v1/groups/{groupId}/users/{userId}', { params })
-        else await okta.DELETE('/api/v1/groups/{groupId}/users/{userId}', { params }).catch(unlessMissing)
+        if (!user) return
+        const member = `/api/v1/groups/${encodeURIComponent(groupId)}/users/${encodeURIComponent(user.id)}`
+        if (isMember) await okta.call('PUT', member)
+        else await okta.call('DELETE', member).catch(unlessMissing)
       },
 
       async check() {
-        await okta.GET('/api/v1/users', { params: { query: { limit: 1 } } })
+        await okta.call('GET', USERS, { query: { limit: 1 } })
       },
 
       async *everybody() {
         let after: string | undefined
         do {
           const query = { limit: PAGE, ...(after ? { after } : {}) }
-          const { data = [], response } = await okta.GET('/api/v1/users', { params: { query } })
-          yield data.flatMap((user) => entryOf(user) ?? [])
-          after = nextAfter(response.headers.get('link'))
+          const page = await okta.call<OktaUser[]>('GET', USERS, { query })
+          yield (page.data ?? []).map(entryOf)
+          after = page.after
         } while (after)
       },
 
       async *eventsSince(moment) {
-        const requested = {
-          since: moment.toISOString(),
-          filter: aboutUsers,
-          sortOrder: 'ASCENDING',
-          limit: PAGE,
-        } as const
+        const requested = { since: moment.toISOString(), filter: aboutUsers, sortOrder: 'ASCENDING', limit: PAGE }
         let after: string | undefined
         do {
           const query = { ...requested, ...(after ? { after } : {}) }
-          const { data = [], response } = await okta.GET('/api/v1/logs', { params: { query } })
+          const { data = [], after: next } = await okta.call<unknown[]>('GET', '/api/v1/logs', { query })
           yield data.flatMap(toDirectoryEvent)
           // The last page of the log links to a next one as well, for polling clients.
-          after = data.length > 0 ? nextAfter(response.headers.get('link')) : undefined
+          after = data.length > 0 ? next : undefined
         } while (after)
       },
     }
   }
+}
+
+/** The query of a call after which Okta mails the user. */
+const mailed = { sendEmail: true }
+
+function userPath(id: string): string {
+  return `${USERS}/${encodeURIComponent(id)}`
 }
 
 /** What does not exist need not be removed. */
@@ -146,20 +145,19 @@ function unlessMissing(failure: unknown): undefined {
 }
 
 /** Whether the user never had a credential. A user blocked in Okta regains access by `reactivate` alone. */
-function isNew(status: Status): boolean {
+function isNew(status: OktaStatus): boolean {
   return status === 'STAGED' || status === 'PROVISIONED'
 }
 
 /** Whether there is nothing left to do. What Okta then rejects stays visibly undone. */
-const isSo: Readonly<Record<SyncedTransition, (status: Status) => boolean>> = {
+const isSo: Readonly<Record<SyncedTransition, (status: OktaStatus) => boolean>> = {
   suspend: (status) => status === 'SUSPENDED',
   unsuspend: (status) => status !== 'SUSPENDED',
   unlock: (status) => status !== 'LOCKED_OUT',
   deactivate: (status) => status === 'DEPROVISIONED',
 }
 
-function entryOf({ id, status, profile, lastLogin }: OktaUser): Entry | undefined {
-  if (!id || !status) return undefined
+function entryOf({ id, status, profile, lastLogin }: OktaUser): Entry {
   return {
     subject: id,
     state: stateOfStatus[status],
@@ -172,10 +170,4 @@ function entryOf({ id, status, profile, lastLogin }: OktaUser): Entry | undefine
 function nameOf({ firstName, lastName }: NonNullable<OktaUser['profile']>): string | null {
   const line = `${firstName ?? ''} ${lastName ?? ''}`.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.slice(0, 200) || null
-}
-
-/** The cursor of the next page, from a Link header (RFC 8288). */
-function nextAfter(link: string | null): string | undefined {
-  const next = /<([^<>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
-  return (next && URL.parse(next)?.searchParams.get('after')) || undefined
 }

@@ -1,8 +1,7 @@
 import type { UserState } from '#features/users/users/contract.ts'
-import type { components } from './okta.generated.ts'
 
 /** Okta's states are the first eight of the portal's, with other spellings. */
-export const stateOfStatus: Readonly<Record<components['schemas']['UserStatus'], UserState>> = {
+export const stateOfStatus = {
   STAGED: 'staged',
   PROVISIONED: 'provisioned',
   ACTIVE: 'active',
@@ -11,4 +10,7 @@ export const stateOfStatus: Readonly<Record<components['schemas']['UserStatus'],
   LOCKED_OUT: 'lockedOut',
   DEPROVISIONED: 'deprovisioned',
   SUSPENDED: 'suspended',
-}
+} as const satisfies Readonly<Record<string, UserState>>
+
+/** The status of a user in Okta. */
+export type OktaStatus = keyof typeof stateOfStatus

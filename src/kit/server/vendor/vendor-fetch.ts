@@ -71,9 +71,9 @@ const FIRST_WAIT_MS = 200
 const down: ReadonlySet<VendorFault> = new Set(['timeout', 'unreachable', 'failing', 'garbled'])
 
 /**
- * A `fetch` for one outside system (give it to `openapi-fetch`): in turn, with a time limit, three attempts where
- * repeating does no harm, and every failure an `IntegrationError`. So a returned response is always a good one. While
- * the circuit is open nothing is sent, and callers get the error at once.
+ * A `fetch` for one outside system: in turn, with a time limit, three attempts where repeating does no harm, and every
+ * failure an `IntegrationError`. So a returned response is always a good one. While the circuit is open nothing is
+ * sent, and callers get the error at once.
  */
 export function integrationFetch(vendor: Vendor): (request: Request) => Promise<Response> {
   const gate = vendor.gate ?? localGate(vendor.rate)

@@ -1,21 +1,42 @@
 import { promisify } from 'node:util'
+import { parseXml } from './parse-xml.ts'
+
+/**
+ * The algorithms of keys and of texts that are decrypted. RSA 1.5 and triple DES are not among them: a caller with
+ * enough requests learns their text. Many providers know no other mode than CBC.
+ */
+const allowed: ReadonlySet<string | null> = new Set([
+  'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  'http://www.w3.org/2009/xmlenc11#rsa-oaep',
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
+  'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
+])
 
 /**
  * A provider's response with its encrypted assertion decrypted, so that every check of an assertion applies to this one
- * too; a response without one unchanged. Throws when it was not encrypted for our key, and for RSA 1.5 and triple DES,
- * whose text a caller with enough requests learns.
+ * too; a response without one unchanged. Throws when it was not encrypted for our key, and for algorithms that are not
+ * allowed.
  */
 export async function decryptResponse(xml: string, privateKey: () => Promise<string>): Promise<string> {
   const found = [...xml.matchAll(/<((?:[\w.-]+:)?EncryptedAssertion)[\s>][\s\S]*?<\/\1\s*>/g)]
   const [only, another] = found
   if (!only) return xml
   if (another) throw new Error('it has two encrypted assertions')
+  // Parsed as a whole: prefixes may be declared outside the assertion.
+  const [encrypted] = (await parseXml(xml)).getElementsByTagNameNS('*', 'EncryptedAssertion')
+  if (!encrypted) throw new Error('it has no encrypted assertion')
+  const methods = [...encrypted.getElementsByTagNameNS('*', 'EncryptionMethod')]
+  if (!methods.every((method) => allowed.has(method.getAttribute('Algorithm'))))
+    throw new Error('an algorithm is not allowed')
   const { decrypt } = await import('xml-encryption')
   const options = {
     key: await privateKey(),
-    disallowDecryptionWithInsecureAlgorithm: true,
+    // The library takes CBC for insecure as well.
+    disallowDecryptionWithInsecureAlgorithm: false,
     warnInsecureAlgorithm: false,
   }
-  const assertion: string = await promisify(decrypt)(only[0], options)
+  const assertion: string = await promisify(decrypt)(encrypted.toString(), options)
   return xml.slice(0, only.index) + assertion.replace(/^<\?xml[^>]*\?>/, '') + xml.slice(only.index + only[0].length)
 }

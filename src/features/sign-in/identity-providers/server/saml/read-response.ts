@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
-import { DOMParser } from '@xmldom/xmldom'
 import type { AttemptStep } from '../attempts/attempt-log.ts'
 import { type Claims, claimsOfAssertion } from '../external/claims.ts'
 import type { Provider, SamlSettings } from '../providers.ts'
 import { authenticationTimeOf, findAssertionError, type SignedAssertion } from './assertion-error.ts'
 import { decryptResponse } from './decrypt-assertion.ts'
+import { parseXml } from './parse-xml.ts'
 import { type ServiceProviderSettings, serviceProvider } from './service-provider.ts'
 
 type Given = {
@@ -27,8 +27,9 @@ export async function readResponse(
   const certificates = saml.certificates.filter((pem) => Date.parse(new X509Certificate(pem).validTo) > Date.now())
   const early = flawBefore(xml, saml, certificates)
   if (early) return { failed: after('return', early) }
-  const destination = destinationOf(xml)
-  if (destination !== undefined && destination !== we.acsUrl) {
+  const destination = await destinationOf(xml)
+  if (destination === undefined) return { failed: [malformed('it is not well-formed XML')] }
+  if (destination && destination !== we.acsUrl) {
     const values = { expected: we.acsUrl, actual: destination }
     return { failed: [{ step: 'return', failed: true, finding: 'recipient-wrong', values }] }
   }
@@ -59,16 +60,15 @@ function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): 
   return { step: 'signature', failed: true, finding: 'certificate-expired', values: { until } }
 }
 
-/** The destination of the provider's response (SAML 2.0 Core §3.2.2); undefined where it has none. */
-function destinationOf(xml: string): string | undefined {
-  const ignore = () => undefined
+/**
+ * The destination of the provider's response (SAML 2.0 Core §3.2.2), empty where it has none; undefined where it is not
+ * well-formed: the library's own parser accepts more.
+ */
+async function destinationOf(xml: string): Promise<string | undefined> {
   try {
-    const parser = new DOMParser({ errorHandler: { warning: ignore, error: ignore, fatalError: ignore }, locator: {} })
-    return (
-      parser.parseFromString(xml.trim(), 'text/xml')?.documentElement?.getAttribute('Destination')?.trim() || undefined
-    )
+    const { documentElement } = await parseXml(xml)
+    return documentElement?.getAttribute('Destination')?.trim() ?? ''
   } catch {
-    // Not well-formed: the library reports it.
     return undefined
   }
 }

@@ -41,6 +41,7 @@ test.each(['2009/xmlenc11#aes256-gcm', '2001/04/xmlenc#aes256-cbc'])(
 
 test.each<[string, Record<string, string>, string | null]>([
   ['by RSA 1.5', { encryptKey: xmlenc('2001/04/xmlenc#rsa-1_5') }, 'not-decrypted'],
+  ['by triple DES', { encrypt: xmlenc('2001/04/xmlenc#tripledes-cbc') }, 'not-decrypted'],
   ['for another audience', { Audience: 'https://other.example' }, 'saml-audience-wrong'],
 ])('an assertion encrypted %s is rejected', async (_, values, finding) => {
   await office.say({ encrypt: xmlenc('2009/xmlenc11#aes256-gcm'), ...values })

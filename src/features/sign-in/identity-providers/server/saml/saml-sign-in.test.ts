@@ -139,6 +139,7 @@ test.each<[string, (xml: string) => string, string]>([
   ],
   ['with entities', (xml) => `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xml}`, 'answer-malformed'],
   ['that is no XML', () => 'hello', 'answer-malformed'],
+  ['with a prefix that is not declared', (xml) => xml.replace(' ID=', ' a:b="" ID='), 'answer-malformed'],
 ])('a response %s gives no session', async (_, forge, finding) => {
   const { browser, form, action } = await office.asked()
   const forged = forge(xmlOf(form))

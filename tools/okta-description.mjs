@@ -1,12 +1,9 @@
-// node tools/okta-types.mjs [management-minimal.json]: writes the types of the Okta calls that the portal makes. With
-// Okta's own description (github.com/okta/okta-management-openapi-spec, dist/current, as JSON) the cut-down description
-// is made from it again.
-import { spawnSync } from 'node:child_process'
+// node tools/okta-description.mjs management-minimal.json: cuts Okta's own description
+// (github.com/okta/okta-management-openapi-spec, dist/current, as JSON) to the calls that the portal makes.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const folder = 'src/integrations/okta'
-const description = `${folder}/okta-management.json`
-/** Members that neither types nor a mock server need. */
+const description = 'src/integrations/okta/okta-management.json'
+/** Members that a mock server does not need. */
 const idle = new Set(['examples', 'example', 'externalDocs', 'tags', 'x-codegen-request-body-name', 'discriminator'])
 
 const calls = {
@@ -26,18 +23,8 @@ const calls = {
 }
 
 const [source] = process.argv.slice(2)
-if (source) writeFileSync(description, `${JSON.stringify(cut(JSON.parse(readFileSync(source, 'utf8'))), null, 1)}\n`)
-// Run from the registry: it needs an older TypeScript than ours, and is needed only when Okta changes.
-const packages = ['--package=openapi-typescript@7.13.0', '--package=typescript@5']
-const generator = [
-  '--yes',
-  ...packages,
-  'openapi-typescript',
-  description,
-  '--output',
-  `${folder}/server/okta.generated.ts`,
-]
-process.exitCode = spawnSync('npx', generator, { stdio: 'inherit' }).status ?? 1
+if (!source) throw new Error("Name the file of Okta's description.")
+writeFileSync(description, `${JSON.stringify(cut(JSON.parse(readFileSync(source, 'utf8'))), null, 1)}\n`)
 
 function cut({ openapi: version, info, servers, paths, components }) {
   const kept = {}
