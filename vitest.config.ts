@@ -14,11 +14,13 @@ export default defineConfig({
     exclude: ['**/*.long.test.ts'],
     globalSetup: ['src/test/database-server.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // A file waits for jobs, servers and other processes for most of its time: four fill two cores.
+    maxWorkers: 4,
     // The files of a worker share their modules: loading the product for each file took a third of the suite.
     isolate: false,
     testTimeout: 240_000,
-    hookTimeout: 120_000,
+    // A world of many calls takes minutes on a busy machine.
+    hookTimeout: 480_000,
     // Nothing that is waited for is a promise of so many milliseconds: on a busy machine it may take long, and is right all the same.
     expect: { poll: { timeout: 60_000 } },
     // A failure in CI is read from its message alone, so values are printed whole.

@@ -1,17 +1,15 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import units from './vitest.config.ts'
 
-/** Journeys in a real browser: two at a time, because one waits for its pages half of the time. */
+/** Journeys in a real browser: three at a time, because one waits for its pages half of the time. */
 export default mergeConfig(
   { ...units, test: { ...units.test, include: [] } },
   defineConfig({
     test: {
       include: ['src/test/journeys/**/*.e2e.ts'],
       exclude: ['**/*.long.e2e.ts'],
-      maxWorkers: 2,
+      maxWorkers: 3,
       testTimeout: 480_000,
-      // The first journeys of a run wait for the demo world.
-      hookTimeout: 480_000,
     },
   }),
 )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
@@ -93,4 +94,41 @@ test('the end of a job is stored although no connection was free for too long', 
   await expect.poll(left).toBe(0)
   await own.stop()
   await busy.close()
+})
+
+test('the failure of a job is stored although the connection ends while it is stored', async () => {
+  const { pool } = connections
+  let ended = 0
+  const breakingOnce = (client: pg.PoolClient) => ({
+    release: () => client.release(),
+    async query(config: pg.QueryConfig) {
+      if (!config.text?.includes('last_error = ') || ended > 0) return client.query(config)
+      ended += 1
+      throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+    },
+  })
+  const breaking = new Proxy(pool, {
+    get(target, name) {
+      if (name === 'connect') return async () => breakingOnce(await target.connect())
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const name = 'fails while the connection ends'
+  const run = () => Promise.reject(new Error('it failed'))
+  const own = await startJobs({
+    ...{ db: connections.db, pool: breaking, wakeups, log: pino({ level: 'silent' }) },
+    tasks: [{ name, calls: 'ending', run }],
+  })
+  await addJob(connections.db, name, {})
+  const stored = async () => {
+    const { rows } = await sql<{ error: string }>`
+      select last_error as error from graphile_worker.jobs where task_identifier = ${name} and locked_by is null`.execute(
+      connections.db,
+    )
+    return rows[0]?.error
+  }
+  await expect.poll(stored).toBe('it failed')
+  expect(ended).toBe(1)
+  await own.stop()
 })

@@ -128,15 +128,21 @@ async function runTasks(
   return runner
 }
 
+/** The SQLSTATE of a failed statement that the runner repeats at once, on another connection. */
+const AGAIN = '40001'
+/** The end of a connection: the server ends, the network breaks, an administrator ends it. */
+const connectionLost = /^(?:57P0[12]|08|ECONN|EPIPE)/
+
 /**
- * The pool as the runner uses it: it waits for a free connection as long as it takes. The runner does not handle an
- * error while it stores the end of a job: the job would stay locked for hours.
+ * The pool as the runner uses it: it waits for a free connection as long as it takes, and a statement whose connection
+ * ended is repeated. The runner does not handle an error while it stores the end of a job: the job would stay locked for
+ * hours. All its statements name the worker that locked the job, so repeating them does no harm.
  */
 function patient(pool: pg.Pool, notified: NotifiedPool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     for (;;) {
       try {
-        return await pool.connect()
+        return repeatable(await pool.connect())
       } catch (failure) {
         if (pool.ending || !(failure instanceof Error && failure.message === NO_FREE_CONNECTION)) throw failure
       }
@@ -148,6 +154,25 @@ function patient(pool: pg.Pool, notified: NotifiedPool): pg.Pool {
       if (name === 'connect')
         return (then?: (error: undefined, client: object, release: () => void) => void) =>
           then ? then(undefined, notified, () => undefined) : connect()
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+function repeatable(client: pg.PoolClient): pg.PoolClient {
+  const query = async (...given: [pg.QueryConfig]): Promise<pg.QueryResult> => {
+    try {
+      return await client.query(...given)
+    } catch (failure) {
+      const { code = '', message } = failure as { code?: string; message: string }
+      if (!connectionLost.test(code) && !message.startsWith('Connection terminated')) throw failure
+      throw Object.assign(new Error(message, { cause: failure }), { code: AGAIN })
+    }
+  }
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === 'query') return query
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
