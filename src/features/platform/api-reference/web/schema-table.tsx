@@ -84,7 +84,9 @@ function useTypeWords() {
     const choices = schema.anyOf ?? schema.oneOf
     if (choices) return [...new Set(choices.map(words))].reduce((before, next) => t('or', { one: before, other: next }))
     if (Array.isArray(schema.type))
-      return schema.type.map(one).reduce((before, next) => t('or', { one: before, other: next }))
+      return schema.type
+        .map((type) => (type === 'null' ? one(type) : words({ ...schema, type })))
+        .reduce((before, next) => t('or', { one: before, other: next }))
     if (schema.type === 'array') return t('list', { type: words(schema.items ?? {}) })
     if (schema.format) return schema.format
     if (schema.type === 'object' && !schema.properties) return t('map')
