@@ -89,6 +89,12 @@ test('bodies and replies are named schemas, no object schema stands twice, and f
   }
 })
 
+test('parameters of paths and those without a default are required, others are not', () => {
+  const { PathId, QueryPage, QueryIssueKey } = document.components.parameters
+  expect([PathId, QueryIssueKey, QueryPage]).toMatchObject([{ required: true }, { required: true }, { in: 'query' }])
+  expect(QueryPage).not.toHaveProperty('required')
+})
+
 test('the stored description is at most a megabyte, one line for each operation and component', () => {
   const text = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LARGEST)

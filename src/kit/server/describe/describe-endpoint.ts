@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { type AnyEndpoint, statusOf } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { EXPORT_LIMIT } from '../serve/limits.ts'
@@ -27,8 +28,8 @@ export function describeEndpoint(endpoint: AnyEndpoint, schemas: DescribedSchema
 
 function parametersOf(place: string, shape: AnyEndpoint['query'], schemas: DescribedSchemas): JsonSchema[] {
   return Object.entries(shape?._zod.def.shape ?? {}).map(([name, one]) => {
-    const { description, ...schema } = schemas.of(one as NonNullable<AnyEndpoint['body']>, 'input')
-    const required = place === 'path' || !isOptional(one)
+    const { description, ...schema } = schemas.of(one as z.ZodMiniType, 'input')
+    const required = place === 'path' || !isOptional(one as z.ZodMiniType)
     return { name, in: place, ...(required ? { required } : {}), ...(description ? { description } : {}), schema }
   })
 }
@@ -87,8 +88,8 @@ const idempotencyKey = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 
-function isOptional({ _zod: { optin } }: { _zod: { optin?: string | undefined } }): boolean {
-  return optin === 'optional'
+function isOptional(schema: z.ZodMiniType): boolean {
+  return schema.safeParse(undefined).success
 }
 
 function requestBodyOf({ name, body, media }: AnyEndpoint, schemas: DescribedSchemas): JsonSchema | undefined {

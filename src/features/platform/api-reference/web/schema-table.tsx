@@ -53,12 +53,13 @@ function Takes({ schema, place }: { schema: Schema; place: string | undefined })
     range.from !== undefined && range.to === undefined && t('atLeast', { from: range.from }),
     schema.default !== undefined && t('default', { value: String(schema.default) }),
   ].filter((note) => typeof note === 'string')
-  const choices = core.enum ?? core.anyOf?.flatMap((one) => one.enum ?? [])
+  const choicesOf = (one: Schema) => one.enum ?? (one.const === undefined ? [] : [one.const])
+  const choices = core.anyOf ? core.anyOf.flatMap(choicesOf) : choicesOf(core)
   return (
     <>
       <span>{typeWords(schema)}</span>
       {notes.length > 0 && <span className={classes.notes}>{notes.join(' · ')}</span>}
-      {choices && choices.length > 0 && (
+      {choices.length > 0 && (
         <span className={classes.choices}>
           {choices.map((choice) => (
             <code key={String(choice)}>{String(choice)}</code>
