@@ -48,11 +48,15 @@ const steps = [
 const stepsOfTheBuild = [
   ['bytes of the web build', web, webBytes],
   ['order of the web build', web, webChunks],
-  ['openapi.json', commandLine && existsSync('openapi.json'), () => upToDate('openapi', 'openapi.json')],
+  [
+    'openapi.json',
+    commandLine && existsSync('openapi.json'),
+    () => upToDate('openapi', 'openapi.json', ['dist/server/describe.program.js']),
+  ],
   [
     'docs/permissions.md',
     commandLine && existsSync('docs/permissions.md'),
-    () => upToDate('permissions', 'docs/permissions.md'),
+    () => upToDate('permissions', 'docs/permissions.md', ['dist/server/cli.js', 'permissions', '--write']),
   ],
 ]
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { fileCommands } from '#features/platform/file-scans/server/index.ts'
 import { importKeyList, rootCommands, signingCommands } from '#features/platform/signing/server/index.ts'
+import { apiDescriptionFile } from '#features/platform/system/server/index.ts'
 import { receiptCommands } from '#features/software/receipts/server/index.ts'
 import { userCommands } from '#features/users/users/server/index.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
@@ -74,7 +75,7 @@ async function main(): Promise<number> {
   })
   const [noun, command, ...rest] = positionals
   if (values.help || noun === undefined) return print(usage)
-  if (noun === 'openapi') return put(values.write, await describeApi())
+  if (noun === 'openapi') return put(values.write, readFileSync(apiDescriptionFile, 'utf8'))
   if (noun === 'permissions') return put(values.write, await describePermissions())
   if (noun === 'audit' && command === 'verify') return withDatabase(verifyAudit)
   if (noun === 'demo') return withDatabase((opened) => makeDemo(opened, values.scale))
@@ -181,14 +182,6 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
     await close()
     await server.stop()
   }
-}
-
-async function describeApi(): Promise<string> {
-  const { portal, close } = await buildApp(plainConfig(), 'postgres://nowhere', appDefinition)
-  await portal.http.ready()
-  const text = `${JSON.stringify(portal.http.swagger(), null, 2)}\n`
-  await close()
-  return text
 }
 
 async function describePermissions(): Promise<string> {

@@ -13,10 +13,8 @@ export function serveHealth(portal: AppContext, readiness: Readiness): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = Registry.merge([registry, requestRegistry, vendorRegistry])
-  portal.http.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send('ok'),
-  )
-  portal.http.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  portal.http.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'))
+  portal.http.get('/readyz', async (_request, reply) => {
     const flaw = await readiness.check()
     if (flaw) portal.log.warn({ flaw }, 'not ready')
     return reply
@@ -24,7 +22,7 @@ export function serveHealth(portal: AppContext, readiness: Readiness): void {
       .type('text/plain; charset=utf-8')
       .send(flaw ? 'not ready' : 'ready')
   })
-  portal.http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  portal.http.get('/metrics', async (request, reply) => {
     if (!loopback.test(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])
       throwProblem(kitProblems['not-found'])
     return reply.type(metrics.contentType).send(await metrics.metrics())

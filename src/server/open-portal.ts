@@ -5,6 +5,7 @@ import { accessDenied } from '#features/platform/audit/contract.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { type Connections, openDatabase } from '#kit/server/database.ts'
 import { encodeDecisionId } from '#kit/server/decision.ts'
+import type { DescribedOperation } from '#kit/server/describe/described-operation.ts'
 import { requireDecryptable } from '#kit/server/encrypted-column.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -16,7 +17,6 @@ import { postgresWakeups } from '#kit/server/live/postgres-wakeups.ts'
 import type { MailComposer } from '#kit/server/mail-composer.ts'
 import type { AppContext, Feature, PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
-import type { DescribedOperation } from '#kit/server/serve/described-operation.ts'
 import { createRateLimiter } from '#kit/server/serve/limits.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { createSettingValues } from '#kit/server/settings/setting-values.ts'
@@ -95,8 +95,6 @@ export async function buildApp(
   const http = await createHttp({
     config,
     log,
-    endpoints,
-    operations,
     async onProblem(request, problem) {
       if (problem.problem.status !== 403 || !request.session) return undefined
       const data = { code: problem.problem.code, method: request.method, path: request.url.split('?')[0] }

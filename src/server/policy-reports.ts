@@ -29,7 +29,7 @@ export async function servePolicyReports({ http, log }: AppContext): Promise<voi
     scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: LARGEST }, (request, text, done) =>
       scope.getDefaultJsonParser('error', 'error')(request, text as string, done),
     )
-    scope.post(REPORTS, { schema: { hide: true } }, async (request, reply) => {
+    scope.post(REPORTS, async (request, reply) => {
       const now = Math.floor(Date.now() / 60_000)
       if (now !== minute) [minute, logged] = [now, 0]
       logged += 1

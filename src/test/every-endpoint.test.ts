@@ -4,6 +4,8 @@ import userTexts from '#features/users/users/messages/en.json' with { type: 'jso
 import { permissionKey } from '#features/users/users/web/permission-key.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { allows } from '#kit/contract/permission.ts'
+import { describeApi } from '#kit/server/describe/describe-api.ts'
+import { contractNames } from '#server/contract-names.ts'
 import { permissions } from '#web/permissions.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeAccount, type TestUser, userWith } from './factories.ts'
@@ -167,13 +169,17 @@ describe('every endpoint', () => {
     expect(named).toBeGreaterThan(2)
   })
 
-  test('is in the API description with its problems', () => {
-    const { paths } = JSON.parse(JSON.stringify(app.portal.http.swagger()))
+  test('is in the API description with its problems', async () => {
+    const { paths, components } = describeApi(app.portal, await contractNames())
+    const texts = components.schemas.ProblemCode!.oneOf as { const: string; description: string }[]
     for (const endpoint of endpoints) {
       const operation = paths[endpoint.url]?.[endpoint.method.toLowerCase()]
       expect([nameOf(endpoint), operation?.operationId]).toEqual([nameOf(endpoint), endpoint.name])
-      for (const { code, text } of endpoint.problems) {
-        expect(operation?.description).toContain(code)
+      for (const { code, status, text } of endpoint.problems) {
+        const { $ref, description } = operation?.responses[status] ?? {}
+        const shared = components.responses[String($ref).split('/').at(-1)!]
+        expect([code, description ?? shared?.description]).toEqual([code, expect.stringContaining(`\`${code}\``)])
+        expect(texts).toContainEqual({ const: code, description: expect.stringContaining(text) })
         expect(text).not.toBe('')
       }
     }

@@ -35,8 +35,7 @@ export const watchReplies: Feature = {
     })
     portal.http.addHook('onResponse', async (request, reply) => {
       // Calls of outside systems are described at their route; we have no caller for them, and so no contract.
-      const described = request.routeOptions.schema as { operationId?: string } | undefined
-      const name = endpointOf(request)?.name ?? described?.operationId ?? request.operation
+      const name = endpointOf(request)?.name ?? request.routeOptions.config.operation ?? request.operation
       if (!name || reply.statusCode >= 400) return
       mkdirSync('.cache/driven', { recursive: true })
       appendFileSync(drivenFile, `${name}\n`)

@@ -3,14 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether a committed file is what the command line writes now; `npm run <command>` brings it up to date. */
-export function upToDate(command, file) {
+/** Whether a committed file is what `program` writes to a file now; `npm run <command>` brings it up to date. */
+export function upToDate(command, file, program) {
   const folder = mkdtempSync(join(tmpdir(), 'headend-check-'))
   const fresh = join(folder, 'fresh')
   try {
-    const options = ['dist/server/cli.js', command, '--write', fresh]
-    const { status, stderr } = spawnSync(process.execPath, options, { encoding: 'utf8' })
-    if (status !== 0) return `headend ${command} failed: ${stderr.trim()}`
+    const { status, stderr } = spawnSync(process.execPath, [...program, fresh], { encoding: 'utf8' })
+    if (status !== 0) return `${program.join(' ')} failed: ${stderr.trim()}`
     return readFileSync(fresh, 'utf8') === readFileSync(file, 'utf8')
       ? undefined
       : `${file} is stale: npm run ${command}`

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
-import fastifySwagger from '@fastify/swagger'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -11,7 +10,6 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import { forwardedFor } from './client-address.ts'
@@ -24,9 +22,8 @@ import { LEAST_PACE, type LeastPace, limitSlowBodies } from './limit-slow-bodies
 import { respondToMalformedRequest } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
 import { abortedRequests } from './request-metrics.ts'
-import { apiDescription, completeDescription, describeInSlices, describeRoute } from './serve/api-description.ts'
+
 import { findInvalidText, parseJsonBodies } from './serve/body.ts'
-import type { DescribedOperation } from './serve/described-operation.ts'
 import { buildSerializer } from './serve/serialisation.ts'
 import { compileValidator } from './serve/validation.ts'
 
@@ -44,13 +41,9 @@ export async function createHttp(options: {
   config: PortalConfig
   log: Logger
   onProblem: OnProblem
-  /** All served endpoints; filled while the features register theirs. */
-  endpoints: readonly AnyEndpoint[]
-  /** Operations that are no endpoints; filled in the same way. */
-  operations: readonly DescribedOperation[]
   leastPace?: LeastPace
 }): Promise<FastifyInstance> {
-  const { config, log, endpoints, operations, leastPace = LEAST_PACE } = options
+  const { config, log, leastPace = LEAST_PACE } = options
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,18 +69,7 @@ export async function createHttp(options: {
       if (given !== undefined) headers['x-forwarded-for'] = forwardedFor(String(given))
     })
   parseJsonBodies(http)
-  describeInSlices(http)
   await http.register(fastifyCookie)
-  await http.register(fastifySwagger, {
-    openapi: apiDescription(config),
-    transform: describeRoute,
-    transformObject: (document) =>
-      completeDescription(
-        'openapiObject' in document ? document.openapiObject : document.swaggerObject,
-        endpoints,
-        operations,
-      ),
-  })
   http.decorateRequest('session', null)
   addSecurityHeaders(http, config)
   allowOrigins(http, config.allowedOrigins)

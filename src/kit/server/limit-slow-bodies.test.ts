@@ -31,8 +31,6 @@ beforeAll(async () => {
     config: { ...read.config, secretKey: '', demo: false, dataDirectoryId: '' },
     log: pino({ level: 'silent' }),
     onProblem: async () => undefined,
-    endpoints: [],
-    operations: [],
     leastPace: { bytes: 2_000, ms: 600 },
   })
   http.post('/json', async ({ body }) => ({ body }))

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSession } from '#features/access/sessions/server/index.ts'
+import { describeApi } from '#kit/server/describe/describe-api.ts'
+import { contractNames } from '#server/contract-names.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { StompClient } from '#test/live/stomp-client.ts'
@@ -103,11 +105,13 @@ test('a manager invites 30 users in 10 minutes, known addresses count too', asyn
   expect(JSON.parse(rejected.text).code).toBe('too-many-requests')
 })
 
-test('limits are in the description of the API', () => {
-  const { paths } = JSON.parse(JSON.stringify(app.portal.http.swagger()))
-  expect(paths['/api/search'].get.description).toContain('At most 300 calls in 60 seconds.')
-  expect(paths['/api/search'].get.description).toContain('too-many-requests')
-  expect(paths['/api/audit'].get.description).toContain('exports')
+test('limits are in the description of the API', async () => {
+  const { paths, components } = describeApi(app.portal, await contractNames())
+  const { description, responses } = paths['/api/search']!.get!
+  expect(description).toContain('At most 300 calls in 60 seconds.')
+  expect(responses['429']).toEqual({ $ref: '#/components/responses/TooManyRequests' })
+  expect(components.responses.TooManyRequests).toHaveProperty('headers.Retry-After')
+  expect(paths['/api/audit']!.get!.description).toContain('exports')
 })
 
 test('too many guesses are 429 with Retry-After, alike for an existing user and an unknown one', async () => {

@@ -5,6 +5,7 @@ import { isManaged } from '#features/users/managed-users/server/index.ts'
 import { ingestDirectoryEvents } from '#features/users/user-management/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { networkOf } from '#kit/server/client-address.ts'
+import { type DescribedOperation, describedProblems } from '#kit/server/describe/described-operation.ts'
 import { type Encryptor, encryptorFor } from '#kit/server/encryption.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
@@ -19,11 +20,56 @@ const CHALLENGE = 'x-okta-verification-challenge'
 
 /** The body that Okta posts, as far as it is read: the events are parsed one by one. */
 const Delivery = z.object({ data: z.object({ events: z.array(z.unknown()).check(z.maxLength(1_000)) }) })
-const params = {
-  type: 'object',
-  properties: { provider: { type: 'string', description: 'ID of the identity provider' } },
+
+const described = {
+  url: '/api/hooks/okta/{provider}',
+  tag: 'Hooks',
+  security: [],
+  parameters: [
+    {
+      name: 'provider',
+      in: 'path',
+      required: true,
+      description: 'ID of the identity provider',
+      schema: { type: 'string' },
+    },
+  ],
+} as const
+const verifyOktaHook: DescribedOperation = {
+  ...described,
+  name: 'verifyOktaHook',
+  method: 'GET',
+  summary: 'Verify the event hook endpoint for Okta',
+  description: `Open to anyone. Returns the challenge of the header \`${CHALLENGE}\`.`,
+  responses: {
+    '200': {
+      description: 'The challenge',
+      content: {
+        'application/json': {
+          schema: {
+            title: 'OktaVerification',
+            type: 'object',
+            properties: { verification: { type: 'string' } },
+            required: ['verification'],
+          },
+        },
+      },
+    },
+    ...describedProblems('not-found', 'too-many-requests'),
+  },
 }
-const described = { tags: ['Hooks'], security: [], params }
+const receiveOktaEvents: DescribedOperation = {
+  ...described,
+  name: 'receiveOktaEvents',
+  method: 'POST',
+  summary: 'Receive events about users from Okta (event hooks)',
+  description: 'Needs the secret of the identity provider in the header `authorization`.',
+  requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  responses: {
+    '204': { description: 'Stored' },
+    ...describedProblems('sign-in-required', 'body-unreadable', 'too-many-requests'),
+  },
+}
 
 /**
  * Accepts Okta's event hooks: a request with the agreed secret is accepted, the response is sent as soon as the events
@@ -35,33 +81,20 @@ export const oktaHooks: Feature = {
     const { http, db } = portal
     const encrypt = encryptorFor(portal.config)
 
-    http.get(
-      url,
-      {
-        schema: {
-          ...described,
-          operationId: 'verifyOktaHook',
-          summary: 'Verify the event hook endpoint for Okta',
-        },
-      },
-      async (request, reply) => {
-        portal.limits?.take(limit, `okta-hooks ${networkOf(request.ip)}`)
-        const challenge = request.headers[CHALLENGE]
-        // Returned to any caller, for any provider: so it reveals nothing.
-        if (typeof challenge !== 'string' || !/^[\w.~+/=-]{1,200}$/.test(challenge))
-          throwProblem(kitProblems['not-found'])
-        return reply.send({ verification: challenge })
-      },
-    )
+    portal.operations.push(verifyOktaHook, receiveOktaEvents)
+    http.get(url, { config: { operation: verifyOktaHook.name } }, async (request, reply) => {
+      portal.limits?.take(limit, `okta-hooks ${networkOf(request.ip)}`)
+      const challenge = request.headers[CHALLENGE]
+      // Returned to any caller, for any provider: so it reveals nothing.
+      if (typeof challenge !== 'string' || !/^[\w.~+/=-]{1,200}$/.test(challenge))
+        throwProblem(kitProblems['not-found'])
+      return reply.send({ verification: challenge })
+    })
 
     http.post(
       url,
       {
-        schema: {
-          ...described,
-          operationId: 'receiveOktaEvents',
-          summary: 'Receive events about users from Okta (event hooks)',
-        },
+        config: { operation: receiveOktaEvents.name },
         onRequest: (request) => requireSecret(portal, encrypt, request),
       },
       async (request, reply) => {

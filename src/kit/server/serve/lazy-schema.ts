@@ -22,15 +22,3 @@ export class LazySchema {
 export function schemaIn<T>(schema: T | LazySchema): T | JsonSchema {
   return schema instanceof LazySchema ? schema.made : schema
 }
-
-/** The schemas of a route with all of them made, for its description. */
-export function resolveSchemas({ response, ...schemas }: JsonSchema): JsonSchema {
-  return {
-    ...eachMade(schemas),
-    ...(response ? { response: eachMade(response as JsonSchema) } : {}),
-  }
-}
-
-function eachMade(schemas: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schemaIn(schema)]))
-}

@@ -2,12 +2,19 @@ import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 
-/**
- * Every problem that an endpoint can respond with: its own, those of its guard, of validation, of If-Match and of
- * limits.
- */
+/** Every problem that an endpoint can respond with: its own, those of its limit, and those of its kind. */
 export function possibleProblems(endpoint: AnyEndpoint): Problem[] {
-  const { method, guard, body, media, limit, csv } = endpoint
+  return [...generalProblems(endpoint), ...ownProblems(endpoint)]
+}
+
+/** Those that the endpoint declares, by a limit too. */
+export function ownProblems({ limit, csv, problems }: AnyEndpoint): Problem[] {
+  return [...(limit || csv ? [kitProblems['too-many-requests']] : []), ...problems]
+}
+
+/** Those of all endpoints of its kind: of the guard, of validation, of If-Match and of Idempotency-Key. */
+export function generalProblems(endpoint: AnyEndpoint): Problem[] {
+  const { method, guard, body, media } = endpoint
   const writes = method !== 'GET'
   return [
     kitProblems['validation-failed'],
@@ -21,7 +28,5 @@ export function possibleProblems(endpoint: AnyEndpoint): Problem[] {
     ...(method === 'POST' && !media
       ? [kitProblems['idempotency-key-busy'], kitProblems['idempotency-key-reused']]
       : []),
-    ...(limit || csv ? [kitProblems['too-many-requests']] : []),
-    ...endpoint.problems,
   ]
 }

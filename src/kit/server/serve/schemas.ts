@@ -42,7 +42,8 @@ function requestSchema(schema: z.ZodMiniType): JsonSchema {
   )
 }
 
-function wordsOf({ _zod: { def } }: z.core.$ZodType, pattern: string): string | undefined {
+/** The error text that a pattern of the schema was declared with. */
+export function wordsOf({ _zod: { def } }: z.core.$ZodType, pattern: string): string | undefined {
   for (const check of def.checks ?? []) {
     const { pattern: own, error } = check._zod.def as { pattern?: RegExp; error?: unknown }
     if (own?.source === pattern && typeof error === 'function') return String(error())

@@ -4,7 +4,6 @@ import { type AnyEndpoint, statusOf } from '#kit/contract/endpoint.ts'
 import { encryptorFor } from '../encryption.ts'
 import { HandlerResponse, JsonStream, matchEtag, RawJson } from '../handler-response.ts'
 import type { AppContext } from '../portal.ts'
-import { documentationOf } from './documentation.ts'
 import { guardOf } from './guard.ts'
 import { withIdempotency } from './idempotency.ts'
 import type { LazySchema } from './lazy-schema.ts'
@@ -98,8 +97,7 @@ function route(
   let lists: readonly string[] | undefined
   const bodyIsOptional = endpoint.body?.safeParse(undefined).success ?? false
   const options: RouteShorthandOptions = {
-    schema: { ...schemas, ...documentationOf(endpoint), response: { [status]: reply ?? { type: 'null' } } },
-    config: { endpoint },
+    schema: { ...schemas, response: { [status]: reply ?? { type: 'null' } } },
     ...(endpoint.largestBody === undefined ? {} : { bodyLimit: endpoint.largestBody }),
     onRequest: guardOf(portal, endpoint),
     preValidation: async (request: FastifyRequest) => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { pageOperation } from '#kit/server/describe/page-operation.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
-import { pageCall } from '#kit/server/serve/page-call.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -52,6 +52,12 @@ function serveRefresh(portal: AppContext): void {
   })
 }
 
+const signOutByLink = pageOperation({
+  name: 'signOutByLink',
+  url: '/logout',
+  summary: 'Sign out, then go to the sign-in page',
+})
+
 function serveLogout(portal: AppContext): void {
   registerCommand(portal, logout, async ({ tx, session, request, reply }) => {
     const id = ownSessionId(session)
@@ -61,7 +67,8 @@ function serveLogout(portal: AppContext): void {
   })
   // Not under /api, and changes state by GET as part 1 §7 requires: SameSite keeps out images and frames of other
   // sites.
-  portal.http.get('/logout', pageCall('Sign out, then go to the sign-in page'), async (request, reply) => {
+  portal.operations.push(signOutByLink)
+  portal.http.get(signOutByLink.url, { config: { operation: signOutByLink.name } }, async (request, reply) => {
     const session = await portal.identify(request)
     const id = session && ownSessionId(session)
     request.session = session

@@ -50,14 +50,14 @@ export const acknowledge = endpoint({
   problems: [announcementProblems['inbox-item-not-found']],
 })
 /** Items that were shown to you. */
-export const Seen = z.strictObject({ ids: z.array(announcementId).check(z.minLength(1), z.maxLength(200)) })
+export const ChosenIds = z.strictObject({ ids: z.array(announcementId).check(z.minLength(1), z.maxLength(200)) })
 export const markSeen = endpoint({
   ...shared,
   name: 'markSeen',
   method: 'POST',
   url: `${url}/inbox/seen`,
   summary: 'Record that announcements were shown to you; the first time counts, other ids change nothing',
-  body: Seen,
+  body: ChosenIds,
   reply: z.object({ seen: z.int() }),
   forbiddenWhileImpersonating: true,
   problems: [],

@@ -30,14 +30,13 @@ import { beginSignUp, statusOf } from './routes.ts'
 export async function serveSignUpPages(portal: AppContext): Promise<void> {
   await portal.http.register(async (scope: FastifyInstance) => {
     acceptFormPosts(scope, portal)
-    const hide = { schema: { hide: true } }
     const empty = { email: '', fullName: '', accountName: '' }
-    scope.get('/signup', hide, async (request, reply) => sendPage(reply, signUpPage(pageTheme(portal, request), empty)))
-    scope.get(TERMS_PATH, hide, async (request, reply) => sendPage(reply, termsPage(pageTheme(portal, request))))
-    scope.post('/signup', hide, async (request, reply) => takeSignUp(portal, request, reply))
-    scope.post('/signup/resend', hide, async (request, reply) => takeResend(portal, request, reply))
-    scope.get('/signup/activate', hide, async (request, reply) => showFinish(portal, request, reply, {}))
-    scope.post('/signup/activate', hide, async (request, reply) => takeFinish(portal, request, reply))
+    scope.get('/signup', async (request, reply) => sendPage(reply, signUpPage(pageTheme(portal, request), empty)))
+    scope.get(TERMS_PATH, async (request, reply) => sendPage(reply, termsPage(pageTheme(portal, request))))
+    scope.post('/signup', async (request, reply) => takeSignUp(portal, request, reply))
+    scope.post('/signup/resend', async (request, reply) => takeResend(portal, request, reply))
+    scope.get('/signup/activate', async (request, reply) => showFinish(portal, request, reply, {}))
+    scope.post('/signup/activate', async (request, reply) => takeFinish(portal, request, reply))
   })
 }
 

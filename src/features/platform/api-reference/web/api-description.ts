@@ -20,7 +20,7 @@ export type Schema = {
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>
 
-/** A parameter of a path or query. */
+/** A parameter of a path, a query or a header. */
 export type Parameter = {
   readonly name: string
   readonly in: string
@@ -35,7 +35,16 @@ type Described = {
   readonly tags?: readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>
+}
+
+type Description = {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components?: {
+    readonly schemas: {
+      readonly ProblemCode: { readonly oneOf: readonly { readonly const: string; readonly description: string }[] }
+    }
+  }
 }
 
 /** An operation of the API, as the reference shows it. */
@@ -58,14 +67,42 @@ export type OperationError = { readonly status: string; readonly code: string; r
 
 /** Every operation of an OpenAPI description, in its order. */
 export function operationsOf(description: Readonly<Record<string, unknown>>): Operation[] {
-  const paths = (description.paths ?? {}) as Readonly<Record<string, Readonly<Record<string, Described>>>>
+  const { paths = {}, components } = withoutReferences(description) as Description
+  const texts = new Map(components?.schemas.ProblemCode.oneOf.map((one) => [one.const, one.description]))
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => operationOf(method.toUpperCase(), path, described)),
+    Object.entries(methods).map(([method, described]) => operationOf(method.toUpperCase(), path, described, texts)),
   )
 }
 
-function operationOf(method: string, path: string, described: Described): Operation {
-  const [needs = '', ...rest] = (described.description ?? '').split('\n\n')
+/** The description with each component in place of the references to it; one component is one object. */
+function withoutReferences(description: Readonly<Record<string, unknown>>): unknown {
+  const made = new Map<string, unknown>()
+  const component = (reference: string): unknown => {
+    if (!made.has(reference)) {
+      const names = reference.split('/').slice(1)
+      made.set(
+        reference,
+        resolve(names.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], description)),
+      )
+    }
+    return made.get(reference)
+  }
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref, ...members } = value as Record<string, unknown>
+    const own = Object.fromEntries(Object.entries(members).map(([name, member]) => [name, resolve(member)]))
+    return typeof $ref === 'string' ? { ...(component($ref) as object), ...own } : own
+  }
+  return resolve(description)
+}
+
+function operationOf(
+  method: string,
+  path: string,
+  described: Described,
+  texts: ReadonlyMap<string, string>,
+): Operation {
   const [status, response] = Object.entries(described.responses).find(([code]) => code.startsWith('2')) ?? ['204', {}]
   const reply = contentOf(response.content)
   const body = contentOf(described.requestBody?.content)
@@ -75,13 +112,15 @@ function operationOf(method: string, path: string, described: Described): Operat
     path,
     tag: described.tags?.[0] ?? '',
     summary: described.summary,
-    needs,
-    errors: [...rest.join('\n').matchAll(/^- (\d+) `([^`]+)`: (.+)$/gm)].map(
-      ([, code = '', name = '', words = '']) => ({
-        status: code,
-        code: name,
-        words,
-      }),
+    needs: described.description ?? '',
+    errors: Object.entries(described.responses).flatMap(([status, { description = '' }]) =>
+      Number(status) < 400 || status === 'default'
+        ? []
+        : [...description.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({
+            status,
+            code,
+            words: texts.get(code) ?? '',
+          })),
     ),
     parameters: described.parameters ?? [],
     reply: { status, ...reply },

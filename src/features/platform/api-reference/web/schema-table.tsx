@@ -53,12 +53,13 @@ function Takes({ schema, place }: { schema: Schema; place: string | undefined })
     range.from !== undefined && range.to === undefined && t('atLeast', { from: range.from }),
     schema.default !== undefined && t('default', { value: String(schema.default) }),
   ].filter((note) => typeof note === 'string')
-  const choices = core.enum ?? core.anyOf?.flatMap((one) => one.enum ?? [])
+  const choicesOf = (one: Schema) => one.enum ?? (one.const === undefined ? [] : [one.const])
+  const choices = core.anyOf ? core.anyOf.flatMap(choicesOf) : choicesOf(core)
   return (
     <>
       <span>{typeWords(schema)}</span>
       {notes.length > 0 && <span className={classes.notes}>{notes.join(' · ')}</span>}
-      {choices && choices.length > 0 && (
+      {choices.length > 0 && (
         <span className={classes.choices}>
           {choices.map((choice) => (
             <code key={String(choice)}>{String(choice)}</code>
@@ -84,7 +85,9 @@ function useTypeWords() {
     const choices = schema.anyOf ?? schema.oneOf
     if (choices) return [...new Set(choices.map(words))].reduce((before, next) => t('or', { one: before, other: next }))
     if (Array.isArray(schema.type))
-      return schema.type.map(one).reduce((before, next) => t('or', { one: before, other: next }))
+      return schema.type
+        .map((type) => (type === 'null' ? one(type) : words({ ...schema, type })))
+        .reduce((before, next) => t('or', { one: before, other: next }))
     if (schema.type === 'array') return t('list', { type: words(schema.items ?? {}) })
     if (schema.format) return schema.format
     if (schema.type === 'object' && !schema.properties) return t('map')

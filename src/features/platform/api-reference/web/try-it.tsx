@@ -16,13 +16,15 @@ export function TryIt({ operation }: { operation: Operation }) {
   const { user } = useApiToken()
   const [filled, setFilled] = useState(() => emptyForm(operation))
   const [file, setFile] = useState<File | null>(null)
-  const [all, setAll] = useState(operation.parameters.length <= 6)
+  // Headers are set for the caller, as by the portal's own pages.
+  const parameters = operation.parameters.filter((one) => one.in !== 'header')
+  const [all, setAll] = useState(parameters.length <= 6)
   const [busy, setBusy] = useState(false)
   const [response, setResponse] = useState<ShownResponse>()
-  const shown = operation.parameters.filter(({ required }) => all || required)
+  const shown = parameters.filter(({ required }) => all || required)
   const json = operation.body?.type.includes('json') ?? false
   const curl = curlOf(operation, filled, window.location.origin)
-  const missing = operation.parameters.some(({ name, required }) => required && !filled.parameters[name]?.trim())
+  const missing = parameters.some(({ name, required }) => required && !filled.parameters[name]?.trim())
   const flawed = json && !isJson(filled.body)
   const send = async () => {
     setBusy(true)
@@ -44,9 +46,9 @@ export function TryIt({ operation }: { operation: Operation }) {
             }
           />
         ))}
-        {shown.length < operation.parameters.length && (
+        {shown.length < parameters.length && (
           <Button variant="subtle" className={classes.wide} onClick={() => setAll(true)}>
-            {t('allParameters', { count: operation.parameters.length })}
+            {t('allParameters', { count: parameters.length })}
           </Button>
         )}
         {json && (

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { networkOf } from '#kit/server/client-address.ts'
+import { type DescribedOperation, describedProblems } from '#kit/server/describe/described-operation.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requireParsable } from '#kit/server/serve/body.ts'
@@ -15,6 +16,22 @@ const WINDOW_MS = 5 * 60_000
 const LARGEST = 1024 * 1024
 /** Requests of one network that are not signed correctly. */
 const unsigned = { count: 60, seconds: 60 }
+
+const receiveHook: DescribedOperation = {
+  name: 'receiveHook',
+  method: 'POST',
+  url: '/api/hooks/{system}/{account}',
+  tag: 'Hooks',
+  summary: 'Receive an event from an outside system, signed as its connector declares',
+  description: 'Needs the signature that the connector of the system declares, made within five minutes.',
+  security: [],
+  parameters: ['system', 'account'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+  requestBody: { required: true, content: { 'application/json': { schema: {} } } },
+  responses: {
+    '204': { description: 'Stored, or known before' },
+    ...describedProblems('sign-in-required', 'body-unreadable'),
+  },
+}
 
 /**
  * Accepts events of outside systems: a request with the agreed signature, sent within five minutes. The response is sent
@@ -31,42 +48,31 @@ export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, op
     fault: await simulatedFault(portal, id),
   }))
 
+  portal.operations.push(receiveHook)
   portal.http.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     // The signature is over the bytes that were sent.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post(
-      '/api/hooks/:system/:account',
-      {
-        schema: {
-          tags: ['Hooks'],
-          security: [],
-          operationId: 'receiveHook',
-          summary: 'Receive an event from an outside system, signed as its connector declares',
-          params: { type: 'object', properties: { system: { type: 'string' }, account: { type: 'string' } } },
-        },
-      },
-      async (request, reply) => {
-        const { system, account } = request.params as { system: string; account: string }
-        const body = typeof request.body === 'string' ? request.body : ''
-        requireParsable(body)
-        const adapter = adapters.find((one) => one.system === system && one.hook)
-        const id = adapter && `${adapter.port}:${account}`
-        const { opened, fault } = id ? await read(id) : {}
-        const secret = opened?.settings[adapter?.hook?.secret ?? '']
-        const event = secret ? adapter?.hook?.scheme({ headers: request.headers, body }, secret) : undefined
-        if (!id || !event || Math.abs(Date.now() - event.at) > WINDOW_MS) {
-          portal.limits?.take(unsigned, `hooks ${networkOf(request.ip)}`)
-          // The same response for an unknown connection, a wrong signature and a late event.
-          throwProblem(kitProblems['sign-in-required'])
-        }
-        const stored = { connection: id, eventId: event.id, content: jsonText(body) }
-        await Promise.all([store(stored), ...(fault === 'DUPLICATE' ? [store(stored)] : [])])
-        return reply.code(204).send()
-      },
-    )
+    scope.post('/api/hooks/:system/:account', { config: { operation: receiveHook.name } }, async (request, reply) => {
+      const { system, account } = request.params as { system: string; account: string }
+      const body = typeof request.body === 'string' ? request.body : ''
+      requireParsable(body)
+      const adapter = adapters.find((one) => one.system === system && one.hook)
+      const id = adapter && `${adapter.port}:${account}`
+      const { opened, fault } = id ? await read(id) : {}
+      const secret = opened?.settings[adapter?.hook?.secret ?? '']
+      const event = secret ? adapter?.hook?.scheme({ headers: request.headers, body }, secret) : undefined
+      if (!id || !event || Math.abs(Date.now() - event.at) > WINDOW_MS) {
+        portal.limits?.take(unsigned, `hooks ${networkOf(request.ip)}`)
+        // The same response for an unknown connection, a wrong signature and a late event.
+        throwProblem(kitProblems['sign-in-required'])
+      }
+      const stored = { connection: id, eventId: event.id, content: jsonText(body) }
+      await Promise.all([store(stored), ...(fault === 'DUPLICATE' ? [store(stored)] : [])])
+      return reply.code(204).send()
+    })
   })
 }
 

@@ -1,16 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clockDifference, requireSameClock } from '#kit/server/clock.ts'
+import type { ApiDescription } from '#kit/server/describe/api-description.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { inProduction } from '#test/settings.ts'
 import type { Json } from '#test/support-app.ts'
+import { apiDescriptionFile } from './api-description.ts'
 
 let app: TestApp
 let engineer: TestUser
 let customer: TestUser
 
 beforeAll(async () => {
-  app = await testApp({ env: { PORTAL_ENVIRONMENT: 'staging' } })
+  app = await testApp({ env: { PORTAL_ENVIRONMENT: 'staging', PORTAL_NAME: 'Weir' } })
   const account = await makeAccount(app, 'system')
   engineer = await userWith(app, 'HARMONIC', account)
   customer = await userWith(app, 'MANAGER', account)
@@ -109,5 +112,8 @@ test('the API describes itself to every signed-in user', async () => {
   const { status, body } = await get('/api/openapi.json', customer)
   expect([status, body.openapi]).toEqual([200, '3.1.0'])
   expect(body.paths).toHaveProperty(['/api/openapi.json', 'get', 'operationId'], 'readApiDescription')
+  const { paths, components }: ApiDescription = JSON.parse(await readFile(apiDescriptionFile, 'utf8'))
+  expect([body.paths, body.components?.schemas]).toEqual([paths, components.schemas])
+  expect(body.info?.title).toBe('Weir API')
   expect((await fetch(`${app.url}/api/openapi.json`)).status).toBe(401)
 })

@@ -20,7 +20,7 @@ export function serveBackChannelLogout(
   encrypt: Encryptor,
   configurationOf: ConfigurationOf,
 ): void {
-  scope.post('/login/oauth2/logout/:provider', { schema: { hide: true } }, async (request, reply) => {
+  scope.post('/login/oauth2/logout/:provider', async (request, reply) => {
     const { provider: id } = request.params as { provider: string }
     const provider = (await providersOf(portal, encrypt)).find((one) => one.id === id)
     const token = ((request.body ?? {}) as Form).logout_token

@@ -14,8 +14,7 @@ import { confirmEmailPage, expiredLinkPage } from './pages/password-link-pages.t
 
 /** Serves the link that confirms a new address: a button, because scanners of mail open links. */
 export function serveEmailLinks(scope: FastifyInstance, portal: AppContext): void {
-  const hide = { schema: { hide: true } }
-  scope.get('/signin/email', hide, async (request, reply) => {
+  scope.get('/signin/email', async (request, reply) => {
     const { token = '' } = request.query as Form
     const link = await readLink(portal.db, token, ['email'])
     if (!link?.newEmail) return sendExpired(portal, request, reply)
@@ -24,7 +23,7 @@ export function serveEmailLinks(scope: FastifyInstance, portal: AppContext): voi
       confirmEmailPage(pageTheme(portal, request), { token, email: link.newEmail, from: link.email }),
     )
   })
-  scope.post('/signin/email', hide, async (request, reply) => {
+  scope.post('/signin/email', async (request, reply) => {
     const { token = '' } = (request.body ?? {}) as Form
     const link = await readLink(portal.db, token, ['email'])
     const email = link?.newEmail

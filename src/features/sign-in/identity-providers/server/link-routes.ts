@@ -39,11 +39,10 @@ type Link = NonNullable<Awaited<ReturnType<typeof readLink>>>
 
 /** Serves the forgotten password and the one-time links: the first password of an invited user, a new one. */
 export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
-  const hide = { schema: { hide: true } }
-  scope.get('/signin/forgot', hide, async (request, reply) =>
+  scope.get('/signin/forgot', async (request, reply) =>
     sendPage(reply, forgotPage(pageTheme(portal, request), { email: '' })),
   )
-  scope.post('/signin/forgot', hide, async (request, reply) => {
+  scope.post('/signin/forgot', async (request, reply) => {
     const email = normaliseEmail(((request.body ?? {}) as Form).email ?? '')
     const look = pageTheme(portal, request)
     if (!isEmail(email))
@@ -56,7 +55,7 @@ export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
   })
   serveEmailLinks(scope, portal)
   for (const path of ['/signin/activate', '/signin/reset']) {
-    scope.get(path, hide, async (request, reply) => {
+    scope.get(path, async (request, reply) => {
       const { token = '' } = request.query as Form
       const link = await readLink(portal.db, token)
       if (!link) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })
@@ -65,7 +64,7 @@ export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
         return sendPage(reply, externalProviderPage(pageTheme(portal, request), link.email, provider), { status: 409 })
       return showChoice(portal, request, reply, link, { token })
     })
-    scope.post(path, hide, async (request, reply) => choose(portal, request, reply))
+    scope.post(path, async (request, reply) => choose(portal, request, reply))
   }
 }
 

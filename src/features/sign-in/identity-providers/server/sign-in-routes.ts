@@ -41,13 +41,13 @@ export function serveSignIn(
     })
   }
 
-  scope.get('/signin', { schema: { hide: true } }, async (request, reply) => {
+  scope.get('/signin', async (request, reply) => {
     const form = request.query as Form
     const email = form.login_hint ?? rememberedOf(request, encrypt)?.email ?? ''
     return sendPage(reply, await show(request, { email, form }))
   })
 
-  scope.post('/signin', { schema: { hide: true } }, async (request, reply) => {
+  scope.post('/signin', async (request, reply) => {
     const form = (request.body ?? {}) as Form
     if (form.passkey) return takeOnFirstPage(reply, form)
     const email = (form.email ?? '').trim()
@@ -62,7 +62,7 @@ export function serveSignIn(
     return reply.redirect(`${place}/${provider.id}?${query}`, 303)
   })
 
-  scope.get(`${LEAVING}/:provider`, { schema: { hide: true } }, async (request, reply) => {
+  scope.get(`${LEAVING}/:provider`, async (request, reply) => {
     const look = pageTheme(portal, request)
     const provider = (await everyProvider(portal, encrypt)).find(({ id }) => id === providerIn(request))
     if (!provider) return sendPage(reply, errorPage(look, { title: 'nowhere' }), { status: 404 })
@@ -80,7 +80,7 @@ export function serveSignIn(
     return reply.redirect(`/oauth2/authorization/${id}?${new URLSearchParams({ return: back })}`, 303)
   }
 
-  scope.post('/signin/passkey', { schema: { hide: true } }, async (request, reply) => {
+  scope.post('/signin/passkey', async (request, reply) => {
     const home = relyingPartyFor(portal, request.hostname)
     if (!home) return reply.callNotFound()
     const challenge = makeChallenge(encrypt, { use: 'sign-in', holder: ensureBrowserId(request, reply, portal) })
@@ -88,7 +88,7 @@ export function serveSignIn(
     return { challenge, rpId: home.id, userVerification: 'required', timeout: CHALLENGE_MS }
   })
 
-  scope.get('/signin/someone-else', { schema: { hide: true } }, async (_request, reply) => {
+  scope.get('/signin/someone-else', async (_request, reply) => {
     remember(reply, portal, encrypt, undefined)
     return reply.redirect('/signin', 303)
   })

@@ -1,4 +1,4 @@
-import type { DescribedOperation } from '#kit/server/serve/described-operation.ts'
+import type { DescribedOperation } from '#kit/server/describe/described-operation.ts'
 
 const tag = 'Container registry'
 const pulls = 'Needs a token of `GET /api/registry/token` as a Bearer token; lists and sends what its user may pull.'
@@ -18,6 +18,7 @@ const slice = [
   { name: 'last', in: 'query', schema: text, description: 'The name after which the part of the list begins.' },
 ] as const
 const errors = {
+  title: 'RegistryErrors',
   type: 'object',
   properties: {
     errors: { type: 'array', items: { type: 'object', properties: { code: text, message: text } } },
@@ -30,11 +31,11 @@ const rejected = {
     content: { 'application/json': { schema: errors } },
   },
 }
-const list = (field: string) => ({
+const list = (title: string, field: string) => ({
   description: 'The names; the header Link has the address of the next part',
   content: {
     'application/json': {
-      schema: { type: 'object', properties: { name: text, [field]: { type: 'array', items: text } } },
+      schema: { title, type: 'object', properties: { name: text, [field]: { type: 'array', items: text } } },
     },
   },
 })
@@ -60,7 +61,7 @@ export const distributionOperations = {
     summary: 'List the repositories that the caller may pull from',
     description: pulls,
     parameters: slice,
-    responses: { '200': list('repositories'), '401': rejected['401'] },
+    responses: { '200': list('RepositoryNames', 'repositories'), '401': rejected['401'] },
   },
   TAGS: {
     name: 'listTags',
@@ -70,7 +71,7 @@ export const distributionOperations = {
     summary: 'List the tags of a repository',
     description: pulls,
     parameters: [name, ...slice],
-    responses: { '200': list('tags'), ...rejected },
+    responses: { '200': list('TagNames', 'tags'), ...rejected },
   },
   MANIFEST: {
     name: 'pullManifest',

@@ -41,7 +41,6 @@ export async function serveDistribution(context: RegistryContext): Promise<void>
       http.route({
         method: [...methods],
         url,
-        schema: { hide: true },
         handler: (request, reply) => dispatch(context, request, reply.headers(VERSION)),
       })
   })

@@ -33,7 +33,7 @@ export function serveTus(context: UploadContext): void {
   const { http } = portal
   // The bytes are written to the disk as they arrive; they are not buffered.
   http.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
-  http.options('/api/uploads', { schema: { hide: true } }, (_request, reply) =>
+  http.options('/api/uploads', (_request, reply) =>
     reply
       .code(204)
       .headers({

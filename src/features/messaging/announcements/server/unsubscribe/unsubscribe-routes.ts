@@ -26,9 +26,8 @@ export async function serveUnsubscribe(portal: AppContext): Promise<void> {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, _body, done) =>
       done(null, {}),
     )
-    const hide = { schema: { hide: true } }
-    scope.get(UNSUBSCRIBE, hide, async (request, reply) => sendPage(reply, confirmPage(pageTheme(portal, request))))
-    scope.post(UNSUBSCRIBE, hide, async (request, reply) => {
+    scope.get(UNSUBSCRIBE, async (request, reply) => sendPage(reply, confirmPage(pageTheme(portal, request))))
+    scope.post(UNSUBSCRIBE, async (request, reply) => {
       portal.limits?.take(REQUESTS, `unsubscribe ${networkOf(request.ip)}`)
       const { token } = request.query as Readonly<Record<string, unknown>>
       const wanted = await readUnsubscription(portal, String(token))

@@ -42,7 +42,7 @@ export function serveInteraction(
   inTurn: Turn,
 ): void {
   const url = `${MOUNT}/interaction/:uid`
-  scope.get(url, { schema: { hide: true }, onRequest: inTurn }, async (request, reply) => {
+  scope.get(url, { onRequest: inTurn }, async (request, reply) => {
     const step = await validStep(portal.db, await stepOf(request, reply, embedded))
     if (!step) return lost(portal, request, reply)
     const carried = step.progress ? undefined : consumePendingPasskey(request, reply, portal, encrypt)
@@ -51,7 +51,7 @@ export function serveInteraction(
     const again = new URLSearchParams({ reason: 'passkey', return: carried.back })
     return rejected ? reply.redirect(`/signin?${again}`, 303) : reply
   })
-  scope.post(url, { schema: { hide: true }, onRequest: inTurn }, async (request, reply) => {
+  scope.post(url, { onRequest: inTurn }, async (request, reply) => {
     const step = await validStep(portal.db, await stepOf(request, reply, embedded))
     return step ? take(portal, encrypt, step, (request.body ?? {}) as Form) : lost(portal, request, reply)
   })

@@ -21,7 +21,6 @@ export async function mountProvider(
       scope.route({
         method: ['GET', 'POST'],
         url: '/*',
-        schema: { hide: true },
         // The portal itself requests tokens and keys while it handles a sign-in that has its turn: those do not queue.
         onRequest: async (request, reply) => (forBrowsers.test(request.url) ? inTurn(request, reply) : undefined),
         async handler(request, reply) {

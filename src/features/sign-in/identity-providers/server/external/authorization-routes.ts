@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieRules } from '#features/access/sessions/server/index.ts'
 import { networkOf } from '#kit/server/client-address.ts'
+import { pageOperation } from '#kit/server/describe/page-operation.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { pageCall } from '#kit/server/serve/page-call.ts'
 import { type AttemptLog, attemptLog, beginAttempt } from '../attempts/attempt-log.ts'
 import { beginTest } from '../attempts/begin-test.ts'
 import { encryptCookie, openCookie, pageTheme, safeRedirectPath } from '../browser-cookies.ts'
@@ -31,20 +31,31 @@ export type Started = {
   readonly oidc: OidcSecrets | undefined
 }
 
-const said = {
-  start: pageCall(
-    'Sign in through the identity provider, then go to `return`; other providers have their id for `okta`',
+const described = {
+  start: pageOperation(
+    {
+      name: 'beginSignIn',
+      url: `/oauth2/authorization/${USUAL}`,
+      summary: `Sign in through the identity provider, then go to \`return\`; other providers have their id for \`${USUAL}\``,
+    },
     {
       login_hint: 'The e-mail address, as far as it is known',
       return: 'The path to go to afterwards, on this site',
       prompt: '`login`: ask for the password even if somebody is signed in there',
     },
   ),
-  end: pageCall('Where the identity provider sends the browser back to (OpenID Connect)', {
-    code: 'The authorization code',
-    state: 'Returned unchanged',
-    iss: 'The issuer of the response (RFC 9207)',
-  }),
+  end: pageOperation(
+    {
+      name: 'endSignIn',
+      url: `/login/oauth2/code/${USUAL}`,
+      summary: 'Where the identity provider sends the browser back to (OpenID Connect)',
+    },
+    {
+      code: 'The authorization code',
+      state: 'Returned unchanged',
+      iss: 'The issuer of the response (RFC 9207)',
+    },
+  ),
 }
 
 const STARTED_SECONDS = 1_800
@@ -58,8 +69,6 @@ export function serveAuthorization(
   encrypt: Encryptor,
   configurationOf: ConfigurationOf,
 ): void {
-  const hide = { schema: { hide: true } }
-
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const query = request.query as Form
     const test = await beginTest(portal, request, query.test)
@@ -98,16 +107,15 @@ export function serveAuthorization(
     return handleSignInCallback(portal, encrypt, { request, reply, provider, started, log, claims })
   }
 
-  scope.get(`/oauth2/authorization/${USUAL}`, said.start, start)
-  scope.get('/oauth2/authorization/:provider', hide, start)
-  scope.get(`/login/oauth2/code/${USUAL}`, said.end, end)
-  scope.get('/login/oauth2/code/:provider', hide, end)
+  portal.operations.push(...Object.values(described))
+  scope.get('/oauth2/authorization/:provider', { config: { operation: described.start.name } }, start)
+  scope.get('/login/oauth2/code/:provider', { config: { operation: described.end.name } }, end)
 
   /**
    * A SAML response was posted from the provider's site; this request is from the browser that started it, with its
    * cookie.
    */
-  scope.get('/login/saml2/finish/:provider', hide, async (request, reply) => {
+  scope.get('/login/saml2/finish/:provider', async (request, reply) => {
     const found = await comeBack(portal, encrypt, request, reply)
     if (!found?.provider.saml) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
     const claims = await takeResponse(portal.db, encrypt, found.started.state)

@@ -28,7 +28,7 @@ export function assetUrl(name: Name): string {
 /** Serves the files of the sign-in pages, cacheable without limit. */
 export function serveAssets({ http }: AppContext): void {
   for (const [name, { type, bytes }] of files) {
-    http.get(`/signin/assets/:mark/${name}`, { schema: { hide: true } }, async (_request, reply) =>
+    http.get(`/signin/assets/:mark/${name}`, async (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(bytes),
     )
   }

@@ -28,7 +28,7 @@ export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: E
     (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
   )
 
-  scope.post('/login/saml2/acs/:provider', { schema: { hide: true } }, async (request, reply) => {
+  scope.post('/login/saml2/acs/:provider', async (request, reply) => {
     const { SAMLResponse = '', RelayState = '' } = (request.body ?? {}) as Form
     const { provider: id } = request.params as { provider: string }
     const look = pageTheme(portal, request)
@@ -61,11 +61,11 @@ export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: E
   })
 
   /** For providers that do not read metadata: the certificate they encrypt for. */
-  scope.get('/login/saml2/certificate', { schema: { hide: true } }, async (_request, reply) =>
+  scope.get('/login/saml2/certificate', async (_request, reply) =>
     reply.type('application/x-pem-file').send((await samlKeyPair(portal, encrypt)).certificate),
   )
 
-  scope.get('/login/saml2/metadata/:provider', { schema: { hide: true } }, async (request, reply) => {
+  scope.get('/login/saml2/metadata/:provider', async (request, reply) => {
     const { provider: id } = request.params as { provider: string }
     const rows = await portal.db
       .selectFrom('identity_providers')
