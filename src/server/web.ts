@@ -43,7 +43,7 @@ export async function serveWeb(portal: AppContext): Promise<void> {
       preCompressed: true,
     })
     // One route for all: a route for each of five hundred files was a tenth of the start time.
-    files.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, (request, reply) => {
+    files.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
       const { name } = request.params
       return names.has(name) ? reply.sendFile(name) : reply.callNotFound()
     })
