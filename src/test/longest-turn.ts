@@ -1,20 +1,24 @@
-/** How long the event loop was held at once while something was done, and in all; milliseconds. */
+/**
+ * The longest turn of the event loop while something was done, and all turns together, in milliseconds of this process'
+ * processor time: on a busy machine a turn takes longer, but not more of that.
+ */
 export async function turnsOf(work: () => Promise<unknown>): Promise<{ longest: number; all: number }> {
   let [longest, all, isOver] = [0, 0, false]
-  const watch = (before: number) => {
-    const now = performance.now()
-    longest = Math.max(longest, now - before)
-    all += now - before
-    if (!isOver) setImmediate(watch, now)
+  const watch = (before: NodeJS.CpuUsage) => {
+    const { user, system } = process.cpuUsage(before)
+    const turn = (user + system) / 1000
+    longest = Math.max(longest, turn)
+    all += turn
+    if (!isOver) setImmediate(watch, process.cpuUsage())
   }
-  setImmediate(watch, performance.now())
+  setImmediate(watch, process.cpuUsage())
   await work()
   await new Promise(setImmediate)
   isOver = true
   return { longest, all }
 }
 
-/** Whether what was done let others in: a busy machine makes turns longer, and all of them. */
+/** Whether what was done let others in; the collection of garbage may make one turn longer. */
 export function letsOthersIn({ longest, all }: { longest: number; all: number }): boolean {
   return longest < Math.max(100, all / 3)
 }

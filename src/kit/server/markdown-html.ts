@@ -13,6 +13,11 @@ export function markdownHtml(markdown: string, base: string): Html {
   const marked = markdownReader({
     breaks: true,
     renderer: {
+      // Without the language, which would be an attribute.
+      code: ({ text }: Tokens.Code) =>
+        html`<pre><code>${text}
+</code></pre>
+`.text,
       html: ({ text }: Tokens.HTML | Tokens.Tag) => html`${text}`.text,
       image: ({ text }: Tokens.Image) => html`${text}`.text,
       link({ href, tokens }: Tokens.Link) {

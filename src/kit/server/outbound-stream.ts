@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { PassThrough, type Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { isPrivateHost, OutboundRequestBlocked, publicAgent, publicLookup, requireShort } from './outbound.ts'
 import { requireOutside } from './outbound-fetch.ts'
 
@@ -94,11 +94,22 @@ function send(url: URL, { method, privateHosts, ...given }: OutboundCall): Promi
   })
 }
 
-/** The body of a response; one that breaks off fails with the reason, even when it was not read yet. */
+/**
+ * The body of a response; one that breaks off fails with the reason, after what had arrived was read: a download goes on
+ * behind it. One piece is read at a time, so that none is lost when it breaks off.
+ */
 function wholeBody(response: IncomingMessage, why: () => Error): Readable {
-  const body = new PassThrough()
+  async function* pieces(): AsyncGenerator<Buffer> {
+    try {
+      for await (const piece of response) yield piece as Buffer
+    } catch {
+      throw why()
+    }
+  }
+  // Without a listener, a response that breaks off before it is read would end the process.
+  response.on('error', () => undefined)
+  const body = Readable.from(pieces(), { objectMode: false, highWaterMark: 1 })
   body.on('error', () => undefined)
   body.once('close', () => response.destroy())
-  response.once('error', () => body.destroy(why()))
-  return response.pipe(body)
+  return body
 }

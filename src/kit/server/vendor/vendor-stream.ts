@@ -1,4 +1,4 @@
-import { pipeline, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { OutboundRequestBlocked } from '../outbound.ts'
 import { type StreamedResponse, streamOutside } from '../outbound-stream.ts'
 import { IntegrationError, type VendorFault } from './vendor-error.ts'
@@ -33,17 +33,22 @@ export function integrationStream({ name, privateHosts, onCall }: Pick<Vendor, '
     }
     const { status, headers } = response
     let bytes = 0
-    const counted = new Transform({
-      transform(chunk: Buffer, _, done) {
-        bytes += chunk.length
-        done(null, chunk)
-      },
-    })
-    pipeline(response.body, counted, (failure) => {
+    async function* counted(): AsyncGenerator<Buffer> {
+      for await (const piece of response.body as AsyncIterable<Buffer>) {
+        bytes += piece.length
+        yield piece
+      }
+    }
+    // One piece at a time: what arrived before the body broke off is read.
+    const body = Readable.from(counted(), { objectMode: false, highWaterMark: 1 })
+    body.on('error', () => undefined)
+    body.once('close', () => {
+      response.body.destroy()
+      const failure = response.body.errored
       const broken = failure instanceof OutboundRequestBlocked ? unreadable(name, failure, 'unreachable') : undefined
       note(status, broken ?? rejected(name, status), bytes)
     })
-    return { status, headers, body: counted }
+    return { status, headers, body }
   }
 }
 
