@@ -310,8 +310,8 @@ test('the newest of 1,100 comments is shown, and a reply to a new case leaves no
   )
   await page.goto(`/support?id=${filed.key}`)
   await activity.getByText('New since your last visit').waitFor()
-  await expect.poll(() => inView(activity.getByText('later 1', { exact: true })), { timeout: 30_000 }).toBe(true)
-  expect(await inView(activity.getByText('later 5', { exact: true }))).toBe(false)
+  const later = (n: number) => inView(activity.getByText(`later ${n}`, { exact: true }))
+  await expect.poll(async () => [await later(1), await later(5)]).toEqual([true, false])
   await page.context().close()
 })
 
