@@ -14,8 +14,8 @@ export default defineConfig({
     exclude: ['**/*.long.test.ts'],
     globalSetup: ['src/test/database-server.ts'],
     pool: 'forks',
-    // A file waits for jobs, servers and other processes for most of its time: four fill two cores.
-    maxWorkers: 4,
+    // A file waits for jobs, servers and other processes for most of its time: three fill two cores.
+    maxWorkers: 3,
     // The files of a worker share their modules: loading the product for each file took a third of the suite.
     isolate: false,
     testTimeout: 240_000,

@@ -7,7 +7,7 @@ const kinds = [
   ['lost press', /locator\.click|intercepts pointer events|element is not (stable|attached)|keyboard\.press/],
   ['period', /timed out|Timeout \d+ms exceeded|Matcher did not succeed in time|deadline/i],
   ['shared name or port', /EADDRINUSE|already exists/],
-  ['number that load changes', /expected \d+(\.\d+)? to (be|equal|deeply equal)/],
+  ['number that load changes', /expected [+-]?\d+(\.\d+)? to (be|equal|deeply equal)/],
   ['order, leftover or clock', /to (deeply |strictly )?equal|toMatchObject|to match object/],
 ]
 

@@ -97,7 +97,10 @@ test('notifications are off until an administrator switches them on', async () =
     body: JSON.stringify({ values: { 'notifications.push': 'on' } }),
   })
   expect(changed.status).toBe(200)
-  expect((await call(user, 'GET', '/users/me/push-key')).body.publicKey).toMatch(/^B[\w-]{86}$/)
+  // A changed setting applies once its event is handled.
+  await expect
+    .poll(async () => String((await call(user, 'GET', '/users/me/push-key')).body.publicKey))
+    .toMatch(/^B[\w-]{86}$/)
 })
 
 test('a subscribed browser gets the title and the link of an announcement, encrypted and signed, once', async () => {

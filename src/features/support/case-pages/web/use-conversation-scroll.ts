@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 
 /** Distance to the end at which the newest item counts as in view. */
 const NEAR_END_PX = 120
+/** For this long, texts that are drawn late do not move what was scrolled to. */
+const SETTLE_MS = 5_000
 
 /**
  * Scrolls a conversation: to the first unread item when it opens, else to the newest. A newer one comes into view if it
@@ -12,6 +14,7 @@ export function useConversationScroll(items: { newest: string; oldest: string; o
   const scroller = useRef<HTMLElement>(null)
   const atUnread = useRef(false)
   const height = useRef(0)
+  const endSettling = useRef<() => void>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the oldest item changes.
   useLayoutEffect(() => {
     const box = scroller.current
@@ -28,11 +31,31 @@ export function useConversationScroll(items: { newest: string; oldest: string; o
     if (!mark && atUnread.current && !own && !atEnd) return
     const toPlace = () => (mark ? mark.scrollIntoView({ block: 'start' }) : box.scrollTo({ top: box.scrollHeight }))
     toPlace()
-    const timer = setTimeout(toPlace, 80)
-    return () => clearTimeout(timer)
+    endSettling.current?.()
+    endSettling.current = whileItSettles(box, () => {
+      toPlace()
+      height.current = box.scrollHeight
+    })
   }, [newest, unread])
+  useLayoutEffect(() => () => endSettling.current?.(), [])
   useLayoutEffect(() => {
     height.current = scroller.current?.scrollHeight ?? 0
   })
   return scroller
 }
+
+/** Calls `toPlace` whenever an item changes its size, until the reader does something there. Returns what ends it. */
+function whileItSettles(box: HTMLElement, toPlace: () => void): () => void {
+  const sizes = new ResizeObserver(toPlace)
+  for (const item of box.children) sizes.observe(item)
+  const end = () => {
+    sizes.disconnect()
+    clearTimeout(timer)
+    for (const name of acts) box.removeEventListener(name, end)
+  }
+  const timer = setTimeout(end, SETTLE_MS)
+  for (const name of acts) box.addEventListener(name, end, { passive: true })
+  return end
+}
+
+const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
