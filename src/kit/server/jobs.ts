@@ -136,7 +136,7 @@ const connectionLost = /^(?:57P0[12]|08|ECONN|EPIPE)/
 /**
  * The pool as the runner uses it: it waits for a free connection as long as it takes, and a statement whose connection
  * ended is repeated. The runner does not handle an error while it stores the end of a job: the job would stay locked for
- * hours. All its statements name the worker that locked the job, so repeating them does no harm.
+ * hours. Repeating it does no harm: it names the worker that locked the job.
  */
 function patient(pool: pg.Pool, notified: NotifiedPool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {

@@ -94,10 +94,7 @@ function send(url: URL, { method, privateHosts, ...given }: OutboundCall): Promi
   })
 }
 
-/**
- * The body of a response; one that breaks off fails with the reason, after what had arrived was read: a download goes on
- * behind it. One piece is read at a time, so that none is lost when it breaks off.
- */
+/** The body of a response; one that breaks off fails with the reason. */
 function wholeBody(response: IncomingMessage, why: () => Error): Readable {
   async function* pieces(): AsyncGenerator<Buffer> {
     try {
@@ -108,8 +105,16 @@ function wholeBody(response: IncomingMessage, why: () => Error): Readable {
   }
   // Without a listener, a response that breaks off before it is read would end the process.
   response.on('error', () => undefined)
-  const body = Readable.from(pieces(), { objectMode: false, highWaterMark: 1 })
+  return pieceByPiece(pieces(), () => response.destroy())
+}
+
+/**
+ * A body of these pieces. One is read at a time, so that those which arrived before it breaks off are read: a download
+ * goes on behind them. `onClose` is called once, when it was read, broke off or is not wanted any more.
+ */
+export function pieceByPiece(pieces: AsyncIterable<Buffer>, onClose: () => void): Readable {
+  const body = Readable.from(pieces, { objectMode: false, highWaterMark: 1 })
+  // Its reader gets the failure; without a listener, one that breaks off before it is read would end the process.
   body.on('error', () => undefined)
-  body.once('close', () => response.destroy())
-  return body
+  return body.once('close', onClose)
 }

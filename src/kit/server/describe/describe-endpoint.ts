@@ -54,10 +54,10 @@ function generalResponse(endpoint: AnyEndpoint): JsonSchema {
     kitProblems['temporarily-unavailable'],
   ].map(({ status, code }) => `${status} \`${code}\``)
   const { guard, method, body, media, allowedInReadOnlySession, forbiddenWhileImpersonating } = endpoint
-  const verb = { GET: 'Read', POST: 'Post', PUT: 'Put', PATCH: 'Change', DELETE: 'Change' }[method]
+  const action = { GET: 'Read', POST: 'Post', PUT: 'Put', PATCH: 'Change', DELETE: 'Change' }[method]
   const name = [
     ...(guard === 'anyone' ? ['Open'] : []),
-    verb,
+    action,
     ...(body ? ['WithBody'] : []),
     ...(media?.consumes ? ['WithUpload'] : media ? ['WithDownload'] : []),
     ...(allowedInReadOnlySession ? ['InReadOnlySession'] : []),

@@ -7,8 +7,8 @@ import { DEEPEST, excessOf, MOST_VALUES } from './json-size.ts'
 
 /**
  * The one JSON parser: rejects `__proto__` and `constructor.prototype`, more values or levels than `excessOf` allows, and
- * what PostgreSQL cannot store. Of a member that occurs twice the last one counts and the first is dropped; as nothing else ever reads the
- * text, no code sees another value. An empty body is no body.
+ * what PostgreSQL cannot store. Of a member that occurs twice the last one counts and the first is dropped; as nothing
+ * else ever reads the text, no code sees another value. An empty body is no body.
  */
 export function parseJsonBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')

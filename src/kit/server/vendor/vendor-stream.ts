@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream'
 import { OutboundRequestBlocked } from '../outbound.ts'
-import { type StreamedResponse, streamOutside } from '../outbound-stream.ts'
+import { pieceByPiece, type StreamedResponse, streamOutside } from '../outbound-stream.ts'
 import { IntegrationError, type VendorFault } from './vendor-error.ts'
 import type { Vendor } from './vendor-fetch.ts'
 
@@ -39,10 +38,7 @@ export function integrationStream({ name, privateHosts, onCall }: Pick<Vendor, '
         yield piece
       }
     }
-    // One piece at a time: what arrived before the body broke off is read.
-    const body = Readable.from(counted(), { objectMode: false, highWaterMark: 1 })
-    body.on('error', () => undefined)
-    body.once('close', () => {
+    const body = pieceByPiece(counted(), () => {
       response.body.destroy()
       const failure = response.body.errored
       const broken = failure instanceof OutboundRequestBlocked ? unreadable(name, failure, 'unreachable') : undefined
