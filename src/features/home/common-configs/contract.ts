@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { manageCommonConfigs } from './contract/config-permissions.ts'
-import { CommonConfig, commonConfigFields } from './contract/config-shapes.ts'
+import { CommonConfig, CommonConfigType, commonConfigFields } from './contract/config-shapes.ts'
 import en from './messages/en.json' with { type: 'json' }
 
 export { manageCommonConfigs } from './contract/config-permissions.ts'
@@ -15,9 +15,25 @@ export const commonConfigProblems = problems(en.problems, {
   'common-config-exists': 409,
 })
 
-export const commonConfigCreated = defineEvent('common-config.created', 'vendor')
-export const commonConfigEdited = defineEvent('common-config.edited', 'vendor')
-export const commonConfigDeleted = defineEvent('common-config.deleted', 'vendor')
+export const commonConfigCreated = defineEvent('common-config.created', {
+  audience: 'vendor',
+  text: 'added a common link',
+  data: { type: CommonConfigType, changes: z.optional(changesTo({ url: z.string() })), url: z.optional(z.string()) },
+})
+export const commonConfigEdited = defineEvent('common-config.edited', {
+  audience: 'vendor',
+  text: 'changed a common link',
+  data: {
+    type: CommonConfigType,
+    changes: z.optional(changesTo({ url: z.string(), type: CommonConfigType })),
+    url: z.optional(z.string()),
+  },
+})
+export const commonConfigDeleted = defineEvent('common-config.deleted', {
+  audience: 'vendor',
+  text: 'removed a common link',
+  data: { type: CommonConfigType, url: z.string() },
+})
 
 const url = '/api/common/configs'
 const tag = 'Common configuration'

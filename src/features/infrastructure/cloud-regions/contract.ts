@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { manageCloudRegions } from './contract/region-permissions.ts'
 import { CloudRegion, GcloudConfig, regionChoice } from './contract/region-shapes.ts'
@@ -10,7 +10,11 @@ export { manageCloudRegions } from './contract/region-permissions.ts'
 export { type CloudRegion, type GcloudConfig, projectKeyForm, regionGroups } from './contract/region-shapes.ts'
 
 /** `data.changes` has region and project. */
-export const cloudRegionChanged = defineEvent('cloud-region.changed', 'account')
+export const cloudRegionChanged = defineEvent('cloud-region.changed', {
+  audience: 'account',
+  text: 'changed the cloud region of an account',
+  data: { changes: changesTo({ region: z.string(), projectKey: z.string() }) },
+})
 
 const shared = { tag: 'Cloud regions', guard: manageCloudRegions } as const
 const noAccount = accountProblems['account-not-found']

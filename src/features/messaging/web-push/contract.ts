@@ -10,8 +10,16 @@ export const pushProblems = problems(en.problems, {
   'push-subscription-not-found': 404,
 })
 
-export const pushSubscribed = defineEvent('user.push-subscribed', 'person')
-export const pushUnsubscribed = defineEvent('user.push-unsubscribed', 'person')
+export const pushSubscribed = defineEvent('user.push-subscribed', {
+  audience: 'person',
+  text: 'switched on notifications of a browser',
+  data: { service: z.string() },
+})
+export const pushUnsubscribed = defineEvent('user.push-unsubscribed', {
+  audience: 'person',
+  text: 'switched off notifications of a browser',
+  data: { service: z.string() },
+})
 
 const url = '/api/users/me/push'
 const own = { tag: 'Push notifications', guard: 'signed-in' } as const

@@ -18,7 +18,11 @@ export { createUsers } from './contract/invitation-permissions.ts'
 export const invitationProblems = problems(en.problems, { 'user-exists': 409, 'domain-unconfirmed': 409 })
 
 /** The invited address has access elsewhere: its user was notified by mail, and nothing changed. */
-export const knownUserInvited = defineEvent('user.known-invited', 'vendor')
+export const knownUserInvited = defineEvent('user.known-invited', {
+  audience: 'vendor',
+  text: 'invited {subject}, who already has access',
+  data: { email: z.string() },
+})
 
 export const createUser = endpoint({
   tag: 'Users',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { caseProblems, createCases, readCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
+import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { advanceReturns } from './contract/return-permissions.ts'
@@ -19,7 +19,14 @@ export { advanceReturns }
 /** Files stored with a return. */
 export const RETURN_FILES = 10
 export const returnProblems = problems(en.problems, { 'return-not-found': 404, 'return-step-not-allowed': 409 })
-export const returnAdvanced = defineEvent('case.return-advanced', 'account')
+export const returnAdvanced = defineEvent('case.return-advanced', {
+  audience: 'account',
+  text: 'advanced the hardware return {subject}',
+  data: {
+    caseId: z.int(),
+    changes: changesTo({ returnState: z.enum(['approved', 'received', 'requested', 'shipped']) }),
+  },
+})
 
 const returns = { tag: 'Hardware returns', guard: readCases } as const
 const query = z.strictObject({ issueKey: z.string().check(z.maxLength(64)) })

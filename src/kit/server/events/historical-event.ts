@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '../database.ts'
-import type { EventInput } from './event.ts'
+import { type EventInput, eventWatch } from './event.ts'
 
 /**
  * Writes an event that happened at that time already, without notifications: its data has `imported`, so that history
  * and audit show it and no mail or message follows.
  */
-export async function recordHistoricalEvent(
+export async function recordHistoricalEvent<Type extends EventType>(
   tx: Tx,
-  kind: EventType,
+  kind: Type,
   by: { readonly id: number; readonly fullName: string },
-  { at, account = null, subject, data = {} }: EventInput & { readonly at: Date },
+  { at, account = null, subject, data = {} }: EventInput<Type> & { readonly at: Date },
 ): Promise<void> {
+  eventWatch.check?.(kind, data)
   await sql`
     insert into events (at, name, audience, subject, subject_id, account_id, actor_id, actor_name, data)
     values (${at}, ${kind.name}, ${kind.audience}, ${kind.subject}, ${subject == null ? null : String(subject)}, ${account},

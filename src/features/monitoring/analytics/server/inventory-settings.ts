@@ -28,7 +28,7 @@ export function serveInventorySettings(portal: AppContext): void {
     await sql`select id from accounts where id = ${id} for no key update`.execute(tx)
     const before = await inventorySettings(tx, id, inventoryDefaults(portal.settings))
     requireVersion(call, before.version)
-    const changes = changesOf<InventorySettings>(before, body)
+    const changes = changesOf(before, body)
     if (Object.keys(changes).length > 0) {
       const columns = {
         enabled: body.enabled,

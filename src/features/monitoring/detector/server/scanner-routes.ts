@@ -42,7 +42,7 @@ export function serveScanner(portal: AppContext, readHeld: ReadHeld): void {
     await sql`select id from accounts where id = ${id} for no key update`.execute(tx)
     const before = await scannerConfig(tx, id)
     const after = { projectKey: '', projectLabel: '', ...detectorDefaults, ...before, ...given(body) }
-    const changes = changesOf<Partial<ScannerConfig>>(before ?? {}, {
+    const changes = changesOf(before ?? {}, {
       ...given(body),
       ...(before ? {} : { collectionWindow: after.collectionWindow }),
     })

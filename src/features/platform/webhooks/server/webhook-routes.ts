@@ -77,7 +77,7 @@ export function serveWebhooks(portal: AppContext): void {
     requireVersion(call, stored.version)
     if (body.url !== undefined) requireWebhookUrl(body.url, config.privateHosts)
     const { waiting = 'SEND', ...wanted } = body
-    const changes = changesOf<StoredWebhook>(stored, wanted as Partial<StoredWebhook>)
+    const changes = changesOf(stored, wanted as Partial<StoredWebhook>)
     if (Object.keys(changes).length > 0) {
       const {
         url = stored.url,

@@ -8,7 +8,7 @@ export function changedSettings(before: IdentityProvider, { certificates, ...set
   const pems = before.certificates.map(({ pem }) => pem)
   const others = certificates !== undefined && JSON.stringify(certificates) !== JSON.stringify(pems)
   return {
-    ...changesOf<object>(before, plain),
+    ...changesOf(before, plain),
     ...(clientSecret === undefined ? {} : { clientSecret: secretChange(before.clientSecretSet, clientSecret) }),
     ...(managementSecret === undefined
       ? {}

@@ -75,7 +75,7 @@ async function change(command: DirectoryCommand, id: string, sent: SentAttribute
       sent.title === undefined ? user.title : (sent.title?.replace(/\s+/g, ' ').slice(0, LONGEST_TITLE) ?? null),
     phone: phoneIn(sent, user),
   }
-  const changes = changesOf<object>({ ...user, jobTitle: user.title }, { ...next, email })
+  const changes = changesOf({ ...user, jobTitle: user.title }, { ...next, email })
   if (email !== user.email)
     await storeEmail(tx, portal, { id: managed.id, email: user.email, full_name: user.fullName }, email)
   if (Object.keys(changes).length > 0) {

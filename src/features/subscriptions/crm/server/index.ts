@@ -41,7 +41,7 @@ export const crmFeature: Feature = {
       if ((await connectedSystem(portal.db)) !== 'embedded') throwProblem(crmProblems['crm-read-only'])
       const stored = await storedRecord(tx, account.id)
       requireVersion(call, stored?.version ?? 0)
-      const changes = changesOf<Partial<CrmRecord>>(stored?.record ?? {}, body)
+      const changes = changesOf(stored?.record ?? {}, body)
       if (Object.keys(changes).length > 0) {
         await storeRecord(tx, account.id, body)
         await call.record(crmRecordEdited, { account: account.id, subject: account.id, data: { changes } })

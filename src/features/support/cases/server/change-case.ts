@@ -34,7 +34,7 @@ export async function changeCase(call: Input) {
     ? (await requireRecipients(tx, session, { ...stored, internal: true }, [assignee]))[0]
     : undefined
   const unique = labels && [...new Set(labels)]
-  const changes = changesOf<StoredCase>(stored, {
+  const changes = changesOf(stored, {
     ...plain,
     ...(unique ? { labels: unique } : {}),
     ...(productVersion === undefined ? {} : { productVersion }),

@@ -89,7 +89,7 @@ export function serveTrackerConfigs(portal: AppContext, adapters: readonly Adapt
     await call.record(trackerConfigured, {
       account: accountId,
       subject: connection,
-      data: { changes: changesOf<object>(before ?? {}, settings) },
+      data: { changes: changesOf(before ?? {}, settings) },
     })
     const [config] = await findTrackerConfigs(tx, [accountId], port)
     return tagged(config!)

@@ -28,7 +28,7 @@ export async function changeUser(portal: AppContext, call: CommandContext<typeof
     ...(increaseFontSize === undefined ? {} : { increaseFontSize }),
   }
   const before = (await findUser(tx, userScopeOf(session), user.id)) ?? {}
-  const changes = changesOf<object>(before, wanted)
+  const changes = changesOf(before, wanted)
   if (Object.keys(changes).length === 0) return changedUser(tx, session, user.id)
   if (increaseFontSize !== undefined) await changeSettings(tx, user.id, { increaseFontSize })
   await updateUserRow(tx, user.id, {
