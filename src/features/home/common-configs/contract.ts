@@ -18,16 +18,12 @@ export const commonConfigProblems = problems(en.problems, {
 export const commonConfigCreated = defineEvent('common-config.created', {
   audience: 'vendor',
   text: 'added a common link',
-  data: { type: CommonConfigType, changes: z.optional(changesTo({ url: z.string() })), url: z.optional(z.string()) },
+  data: { type: CommonConfigType, url: z.string() },
 })
 export const commonConfigEdited = defineEvent('common-config.edited', {
   audience: 'vendor',
   text: 'changed a common link',
-  data: {
-    type: CommonConfigType,
-    changes: z.optional(changesTo({ url: z.string(), type: CommonConfigType })),
-    url: z.optional(z.string()),
-  },
+  data: { type: z.optional(CommonConfigType), changes: changesTo({ url: z.string(), type: CommonConfigType }) },
 })
 export const commonConfigDeleted = defineEvent('common-config.deleted', {
   audience: 'vendor',

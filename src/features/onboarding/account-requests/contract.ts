@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { AccountRequest, RequestBody, RequestStatus } from './contract/account-request.ts'
+import { AccountRequest, RequestBody, RequestStatus, RequestType } from './contract/account-request.ts'
 import {
   askForAccounts,
   decideAccountRequests,

@@ -24,7 +24,7 @@ export const joinProblems = problems(en.problems, {
 export const joinAsked = defineEvent('join-request.created', {
   audience: 'account',
   text: 'requested to join',
-  data: { email: z.string(), name: z.enum(['Henrik Soll', 'Petra Lindholm', 'Rory Dunn', 'Sven Altmann']) },
+  data: { email: z.string(), name: z.string() },
 })
 export const joinApproved = defineEvent('join-request.approved', {
   audience: 'account',

@@ -57,7 +57,7 @@ export const providerUpdated = defineEvent('identity-provider.updated', {
         email: z.optional(z.nullable(z.string())),
         name: z.optional(z.nullable(z.string())),
         groups: z.optional(z.nullable(z.string())),
-        roles: z.optional(z.array(z.strictObject({ group: z.string(), role: z.optional(z.string()) }))),
+        roles: z.optional(z.array(z.strictObject({ group: z.string(), role: z.optional(z.nullable(z.string())) }))),
       }),
       enabled: z.boolean(),
       entryPoint: z.string(),

@@ -26,7 +26,10 @@ export const noUser: { readonly [key in keyof Omit<NamedUser, 'userName'>]?: und
 export type EventInput<Type extends EventType = EventType> = {
   readonly account?: number | null
   readonly subject?: string | number | null
-} & WithData<EventData<Type>>
+} & WithData<Given<EventData<Type>>>
+
+/** As much may be given as constants: its lists and members are not changed. */
+type Given<Value> = Value extends object ? { readonly [Member in keyof Value]: Given<Value[Member]> } : Value
 
 type WithData<Data> = Record<never, never> extends Data ? { readonly data?: Data } : { readonly data: Data }
 
@@ -156,5 +159,11 @@ export function changesOf<After extends object>(
 export type Changes<After extends object> = {
   [Field in keyof After]?: [Ends<After[Field]>, Ends<After[Field]>]
 }
+
+/** One member of `data.changes`: the value before and after. */
+export function fromTo<Before, After>(before: Before, after: After): readonly [Before, After] {
+  return [before, after]
+}
+
 type Ends<Value> = StoredValue<NonNullable<Value>> | null
 type StoredValue<Value> = Value extends Date ? string : Value

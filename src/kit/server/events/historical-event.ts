@@ -11,9 +11,9 @@ export async function recordHistoricalEvent<Type extends EventType>(
   tx: Tx,
   kind: Type,
   by: { readonly id: number; readonly fullName: string },
-  { at, account = null, subject, data = {} }: EventInput<Type> & { readonly at: Date },
+  { at, account = null, subject, data }: EventInput<Type> & { readonly at: Date },
 ): Promise<void> {
-  eventWatch.check?.(kind, data)
+  eventWatch.check?.(kind, data ?? {})
   await sql`
     insert into events (at, name, audience, subject, subject_id, account_id, actor_id, actor_name, data)
     values (${at}, ${kind.name}, ${kind.audience}, ${kind.subject}, ${subject == null ? null : String(subject)}, ${account},

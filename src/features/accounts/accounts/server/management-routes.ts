@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fromTo } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -82,7 +83,7 @@ function serveFederation(portal: AppContext, records: Pick<AccountRecords, 'case
       await call.record(accountEvents.federated, {
         account: account.id,
         subject: account.id,
-        data: { changes: { parentAccount: [account.parentName, null] } },
+        data: { changes: { parentAccount: fromTo(account.parentName, null) } },
       })
     return undefined
   })
@@ -125,7 +126,7 @@ function serveMultifactor(portal: AppContext): void {
         .set({ requires_mfa: enabled, ...withVersionBump })
         .where('id', '=', account.id)
         .execute()
-      const data = { changes: { requiresMfa: [!enabled, enabled] } }
+      const data = { changes: { requiresMfa: fromTo(!enabled, enabled) } }
       await call.record(accountEvents.mfaRequired, { account: account.id, subject: account.id, data })
     }
     return { account: account.name, displayName: account.displayName, enabled }
@@ -133,7 +134,7 @@ function serveMultifactor(portal: AppContext): void {
 }
 
 function csmFact({ id, csmId }: StoredAccount, now: number | null) {
-  return { account: id, subject: id, data: { changes: { csm: [csmId, now] } } }
+  return { account: id, subject: id, data: { changes: { csm: fromTo(csmId, now) } } }
 }
 
 /** The id of an account; only vendor staff call this, and they see all accounts. */

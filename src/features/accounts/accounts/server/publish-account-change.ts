@@ -1,4 +1,4 @@
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { accountChanged, accountEvents } from '../contract.ts'
 

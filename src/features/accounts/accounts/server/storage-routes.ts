@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fromTo } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
@@ -46,7 +47,7 @@ async function setLimit(call: CommandContext<typeof setStorageLimit>): Promise<A
   const before = value && (value.isInfinity ? 'unlimited' : (value.numberValue ?? null))
   if (body.limit !== before) {
     await setOverride(tx, id, MAX_BYTES, body.limit === null ? null : limitValue(body.limit))
-    const data = { changes: { storage: [before, body.limit] } }
+    const data = { changes: { storage: fromTo(before, body.limit) } }
     await call.record(accountEvents.planChanged, { account: id, subject: id, data })
   }
   const { rows } = await sql<AccountStorage>`

@@ -12,7 +12,7 @@ import {
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { accountPluginHistoryRecorded, PluginName, pluginsChanged, pluginsRefreshAsked } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import { sql } from 'kysely'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'

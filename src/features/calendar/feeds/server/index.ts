@@ -4,6 +4,7 @@ import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { accessEnded } from '#features/users/users/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { on } from '#kit/server/events/event-handler.ts'
 import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -65,11 +66,7 @@ export const calendarFeedsFeature: Feature = {
     registerStream(portal, readFeed, (call) => sendFeed(db, call))
   },
   eventHandlers: () => [
-    {
-      event: accessEnded.name,
-      name: 'calendar-feeds.access-ended',
-      run: ({ subjectId }, tx) => removeFeedsOfUser(tx, Number(subjectId)),
-    },
+    on(accessEnded, 'calendar-feeds.access-ended', ({ subjectId }, tx) => removeFeedsOfUser(tx, Number(subjectId))),
   ],
 }
 

@@ -5,7 +5,7 @@ import { addReadingWatchers } from '#features/support/cases/server/index.ts'
 import { outageConverted } from '#features/support/outages/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 
 /**
  * Makes members of teams watchers of cases, by what they watch: on filing, on conversion to an outage, and on

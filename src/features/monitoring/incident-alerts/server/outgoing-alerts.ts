@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import { alertAcknowledged, alertClosed, alertOpened, alertRepeated } from '../contract.ts'
 import en from '../messages/server.en.json' with { type: 'json' }
 

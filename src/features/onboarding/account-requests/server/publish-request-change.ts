@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { RequestStatus } from '../contract.ts'

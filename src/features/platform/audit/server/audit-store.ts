@@ -4,7 +4,6 @@ import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import { accountDataSql } from '#kit/server/events/account-data.ts'
-import { currentNameSql, recordedNames } from '#kit/server/events/former-names.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
@@ -34,7 +33,7 @@ export async function findAudit(
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [entries, total] = await Promise.all([
     sql<{ entry: AuditEntry }>`
-      select json_build_object('id', e.id::text, 'seq', e.seq, 'at', ${isoSql('e.at')}, 'name', ${currentNameSql()},
+      select json_build_object('id', e.id::text, 'seq', e.seq, 'at', ${isoSql('e.at')}, 'name', e.name,
         'subject', e.subject, 'subjectId', e.subject_id, 'account', a.name, 'by', case when e.actor_id is null then null else
         json_build_object('id', e.actor_id::text, 'fullName', coalesce(shown_name(e.actor_id, coalesce(e.actor_name, (select full_name from users where id = e.actor_id))), '')) end, 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}, 'data', ${isVendor(session.actor) ? sql`e.data` : accountDataSql()},
         'requestId', e.request_id, 'address', ${isVendor(session.actor) ? sql`e.address` : sql`null`}) as entry
@@ -67,7 +66,7 @@ function matches(filters: AuditFilters): RawBuilder<unknown> {
     sql`true`,
     account === undefined ? null : sql`e.account_id = (select id from accounts where name = ${account})`,
     user === undefined ? null : sql`e.actor_id = (select id from users where email = lower(${user}))`,
-    action?.length ? sql`(e.name = any(${recordedNames(action)}) or e.subject = any(${action}))` : null,
+    action?.length ? sql`(e.name = any(${action}) or e.subject = any(${action}))` : null,
     subjectId === undefined ? null : sql`e.subject_id = ${subjectId}`,
     atFrom === undefined ? null : sql`e.at >= ${atFrom}::timestamptz`,
     below === undefined ? null : sql`e.id < ${below}`,

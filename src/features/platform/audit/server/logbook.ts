@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
-import { currentNameSql } from '#kit/server/events/former-names.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
@@ -23,7 +22,7 @@ export async function findLogbook(
   const isVisible = sql`(e.account_id is null or ${inAccounts(accounts, 'e.account_id')})`
   const [entries, total] = await Promise.all([
     sql<{ entry: LogbookEntry; at: Date }>`
-      select json_build_object('id', e.id::text, 'at', ${isoSql('e.at')}, 'name', ${currentNameSql()}, 'subject', e.subject,
+      select json_build_object('id', e.id::text, 'at', ${isoSql('e.at')}, 'name', e.name, 'subject', e.subject,
         'subjectId', e.subject_id, 'what', e.data->>'what', 'account', a.name,
         'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}) as entry, e.at
       from events e left join accounts a on a.id = e.account_id where e.actor_id = ${userId} and ${isVisible} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(

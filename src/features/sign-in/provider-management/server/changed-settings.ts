@@ -1,4 +1,4 @@
-import { changesOf } from '#kit/server/events/event.ts'
+import { changesOf, fromTo } from '#kit/server/events/event.ts'
 import type { IdentityProvider } from '../contract.ts'
 import type { Settings } from './read-settings.ts'
 
@@ -14,10 +14,10 @@ export function changedSettings(before: IdentityProvider, { certificates, ...set
       ? {}
       : { managementSecret: secretChange(before.managementSecretSet, managementSecret) }),
     ...(eventsSecret === undefined ? {} : { eventsSecret: secretChange(before.eventsSecretSet, eventsSecret) }),
-    ...(others ? { certificates: [pems.length, certificates.length] } : {}),
+    ...(others ? { certificates: fromTo(pems.length, certificates.length) } : {}),
   }
 }
 
-function secretChange(was: boolean, is: string | null): [string | null, string | null] {
-  return [was ? 'set' : null, is === null ? null : was ? 'replaced' : 'set']
+function secretChange(was: boolean, is: string | null) {
+  return fromTo(was ? 'set' : null, is === null ? null : was ? 'replaced' : 'set')
 }

@@ -1,5 +1,6 @@
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { changesOf } from '#kit/server/events/event.ts'
+import { on } from '#kit/server/events/event-handler.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Feature } from '#kit/server/portal.ts'
@@ -53,13 +54,7 @@ export const crmFeature: Feature = {
       return tagged({ account: name, crmId, system: 'embedded', ...shown })
     })
   },
-  eventHandlers: () => [
-    {
-      event: accountEvents.erased.name,
-      name: 'crm.erase',
-      run: ({ accountId }, tx) => eraseCrmData(tx, accountId!),
-    },
-  ],
+  eventHandlers: () => [on(accountEvents.erased, 'crm.erase', ({ accountId }, tx) => eraseCrmData(tx, accountId!))],
 }
 
 /** Only a record of the portal has a version: what is read from outside changes without one. */

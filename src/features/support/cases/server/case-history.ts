@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { declaredFacts } from '#kit/contract/event.ts'
 import type { Database } from '#kit/server/database.ts'
-import { currentNameSql } from '#kit/server/events/former-names.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { caseCreated, type HistoryEntry } from '../contract.ts'
 
@@ -25,7 +24,7 @@ export async function findHistory(
     select coalesce('[' || string_agg(listed.entry, ',') || ']', '[]') as rows, count(listed.entry) as count, max(counted.total) as total, max(counted.newest) as newest
     from (select count(*) as total, ${isoSql('max(e.at)')} as newest from events e where ${where}) counted
     left join lateral (
-      select json_build_object('id', e.id::text, 'name', ${currentNameSql()}, 'at', ${isoSql('e.at')},
+      select json_build_object('id', e.id::text, 'name', e.name, 'at', ${isoSql('e.at')},
         'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'changes', coalesce(e.data->'changes', '{}'), 'internal', e.audience = 'vendor')::text as entry
       from events e where ${where} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}
     ) listed on true`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { eventTypeFor, mayReadCasesOf } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { caseEdited, internalCaseEvents } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
 import { addWatchers } from './case-writes.ts'
@@ -49,7 +49,7 @@ async function reassign(tx: Tx, actor: EventActor, one: Open, from: UserRef, to:
     )
   await bumpListVersion(tx, one.accountId)
   if (!one.assigned) return
-  const data = { caseId: one.id, changes: { assignee: [from.username, to.username] } }
+  const data = { caseId: one.id, changes: { assignee: fromTo(from.username, to.username) } }
   const kind = eventTypeFor(one, caseEdited, internalCaseEvents.edited)
   await recordEvent(tx, kind, actor, { account: one.accountId, subject: one.key, data })
 }

@@ -2,7 +2,7 @@ import { readRnd } from '#features/support/case-access/contract.ts'
 import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import {
   milestoneReached,

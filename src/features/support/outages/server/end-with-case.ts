@@ -3,7 +3,7 @@ import { type CaseStatus, openStatuses } from '#features/support/case-access/con
 import { caseMoved, internalCaseEvents } from '#features/support/cases/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { outageEdited } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import { writeInBatch } from '#kit/server/events/batch-writes.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { clockBreached, clockWarned } from '../contract.ts'
 import { clockEvents } from './clock-source.ts'
@@ -24,14 +24,10 @@ export function clockHandlers(portal: AppContext): EventHandler[] {
         },
       }),
     ),
-    {
-      event: accountEvents.edited.name,
-      name: 'sla-clocks',
-      async run({ accountId, data }, tx) {
-        const changes = (data.changes ?? {}) as { timeZone?: unknown }
-        if (accountId !== null && changes.timeZone) await markClocks(tx, { accountId })
-      },
-    },
+    on(accountEvents.edited, 'sla-clocks', async ({ accountId, data }, tx) => {
+      const changes = (data.changes ?? {}) as { timeZone?: unknown }
+      if (accountId !== null && changes.timeZone) await markClocks(tx, { accountId })
+    }),
     ...caseEventHandlers(portal, [
       { event: clockWarned, notifies: true },
       { event: clockBreached, notifies: true },

@@ -3,7 +3,7 @@ import { caseMoved } from '#features/support/cases/contract.ts'
 import { outageConverted, outageEdited } from '#features/support/outages/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import { slaMonthRecounted } from '../contract.ts'
 import { type By, recountMonthsOf } from './make-revision.ts'
 

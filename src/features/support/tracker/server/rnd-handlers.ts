@@ -1,5 +1,5 @@
 import { rndIssueEdited, rndIssueLinked, rndIssueReopened } from '#features/support/escalation/contract.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import { enqueueRnd } from './rnd-store.ts'
 
 /** Enqueues what an issue of R&D changes in the projects of R&D that its cases' trackers have. */

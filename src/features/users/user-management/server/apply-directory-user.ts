@@ -4,7 +4,7 @@ import { accountOf, type ManagedUser } from '#features/users/managed-users/serve
 import type { UserState } from '#features/users/users/contract.ts'
 import { endAccessOf } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { userEvents } from '../contract.ts'
 import type { Entry } from './directory.ts'
 import { syncMfaGroup } from './sync-mfa-group.ts'
@@ -37,8 +37,8 @@ export async function applyDirectoryUser(
     version: sql<number>`version + 1`,
   })
   const changes = {
-    ...(isNewState && { userState: [before, state] }),
-    ...(name !== undefined && { fullName: [user.fullName, name] }),
+    ...(isNewState && { userState: fromTo(before, state) }),
+    ...(name !== undefined && { fullName: fromTo(user.fullName, name) }),
   }
   const data = { directory: state, changes }
   await recordEvent(tx, userEvents.userSynced, actor, { subject: user.id, account: accountOf(user), data })

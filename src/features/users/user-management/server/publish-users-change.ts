@@ -6,7 +6,7 @@ import {
   userLockedOut,
   userUnlocked,
 } from '#features/users/users/contract.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import * as own from '../contract/user-events.ts'
 import { publishUserChange } from './publish-user-change.ts'

@@ -11,7 +11,7 @@ import {
 } from '#features/users/users/contract.ts'
 import { endAccessOf } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { userEvents } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -41,7 +41,7 @@ export async function transitionUser(tx: Tx, user: ManagedUser, { move, actor, d
   })
   // A mark is no return: it precedes the deletion.
   if (move !== 'mark' && !takesSeat(user.state) && takesSeat(to)) await requireSeats(tx, user)
-  const data = { move, changes: { userState: [user.state, to] } }
+  const data = { move, changes: { userState: fromTo(user.state, to) } }
   await recordEvent(tx, userEvents.userMoved, actor, { subject: user.id, account: accountOf(user), data })
   if (!['active', 'lockedOut', 'candidateForDeletion'].includes(to)) await endAccessOf(tx, { userId: user.id, actor })
   if (isFollowed(move)) await enqueueDirectoryMessage(tx, user, move, { by: actor.userName ?? undefined })

@@ -10,7 +10,7 @@ import {
 import { templateOf } from '#features/messaging/templates/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { EventHandler } from '#kit/server/events/event-handler.ts'
 import { enable } from '../delivery/enable.ts'
 import type { TemplateEvent } from './template-event.ts'
 

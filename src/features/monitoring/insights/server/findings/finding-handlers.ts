@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { caseCreated } from '#features/support/cases/contract.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import {
   findingAcknowledged,
@@ -36,35 +36,31 @@ export function findingHandlers({ live }: Pick<AppContext, 'live'>): EventHandle
         },
       }),
     ),
-    {
-      event: caseCreated.name,
-      name: 'insights.case-filed',
-      run: async ({ subjectId, accountId, actorName }, tx) => {
-        const { rows: cases } = await sql<{ id: number; key: string; description: string }>`
+    on(caseCreated, 'insights.case-filed', async ({ subjectId, accountId, actorName }, tx) => {
+      const { rows: cases } = await sql<{ id: number; key: string; description: string }>`
           select id, key, description from cases where key = ${subjectId} and account_id = ${accountId} and not internal`.execute(
-          tx,
-        )
-        const finding = link.exec(cases[0]?.description ?? '')?.[1]
-        if (!cases[0] || !finding) return
-        const { rows } = await sql<{ id: number; insight: string; deployment: string }>`
+        tx,
+      )
+      const finding = link.exec(cases[0]?.description ?? '')?.[1]
+      if (!cases[0] || !finding) return
+      const { rows } = await sql<{ id: number; insight: string; deployment: string }>`
           update insight_findings f set case_id = ${cases[0].id}, version = f.version + 1, updated_at = clock_timestamp()
           from deployments d where d.id = f.deployment_id and f.id = ${finding}::bigint and f.account_id = ${accountId}
             and case_id is null and state <> 'PENDING' returning f.id, f.insight, d.name as deployment`.execute(tx)
-        if (rows[0])
-          await recordEvent(
-            tx,
-            findingFiled,
-            { userName: actorName ?? 'insights' },
-            {
-              account: accountId,
-              subject: rows[0].id,
-              data: {
-                what: findingTitle(insightNamed(rows[0].insight).displayName, rows[0].deployment),
-                case: cases[0].key,
-              },
+      if (rows[0])
+        await recordEvent(
+          tx,
+          findingFiled,
+          { userName: actorName ?? 'insights' },
+          {
+            account: accountId,
+            subject: rows[0].id,
+            data: {
+              what: findingTitle(insightNamed(rows[0].insight).displayName, rows[0].deployment),
+              case: cases[0].key,
             },
-          )
-      },
-    },
+          },
+        )
+    }),
   ]
 }
