@@ -42,10 +42,10 @@ export const providerUpdated = defineEvent('identity-provider.updated', {
       eventsSecret: z.string(),
       managementSecret: z.string(),
       clientSecret: z.string(),
-      confirmUntested: z.string(),
+
       name: z.string(),
       type: z.enum(['OIDC', 'OKTA', 'SAML']),
-      externalUuid: z.string(),
+
       issuer: z.string(),
       clientId: z.string(),
       scopes: z.array(z.string()),

@@ -94,10 +94,12 @@ export const noteAdded = defineEvent('bundle.note-added', {
 export const noteUpdated = defineEvent('bundle.note-updated', {
   audience: 'vendor',
   text: 'edited a note of {subject}',
+  data: { changes: changesTo({ text: z.string() }) },
 })
 export const noteDeleted = defineEvent('bundle.note-deleted', {
   audience: 'vendor',
   text: 'deleted a note of {subject}',
+  data: { changes: changesTo({ text: z.string() }) },
 })
 export const releaseNoteAdded = defineEvent('bundle.release-note-added', {
   audience: 'vendor',

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { defineEvent } from '#kit/contract/event.ts'
-import { on } from '#kit/server/events/event-handler.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Connections, openDatabase, type Tx } from '../database.ts'
 import { writeInBatch } from './batch-writes.ts'
@@ -78,11 +77,11 @@ async function effectsOf(handler: string): Promise<number[]> {
 }
 
 function effect(name: string): EventHandler {
-  return on(
-    happened,
+  return {
+    events: [happened.name],
     name,
-    async (event, tx) => void (await sql`insert into effects values (${event.id}, ${name})`.execute(tx)),
-  )
+    run: async (event, tx) => void (await sql`insert into effects values (${event.id}, ${name})`.execute(tx)),
+  }
 }
 
 test('events of many writers are appended to one chain and each has its effect once', async () => {
@@ -107,10 +106,14 @@ test('of two event dispatchers one leads, and the other takes over without losin
 
 test('an event handler that fails is rolled back alone and a retry is requested', async () => {
   const retries: unknown[] = []
-  const failing: EventHandler = on(happened, 'fails', async (event, tx) => {
-    await sql`insert into effects values (${event.id}, 'fails')`.execute(tx)
-    throw new Error('the handler failed')
-  })
+  const failing: EventHandler = {
+    events: [happened.name],
+    name: 'fails',
+    async run(event, tx) {
+      await sql`insert into effects values (${event.id}, 'fails')`.execute(tx)
+      throw new Error('the handler failed')
+    },
+  }
   await startDispatcher([failing, effect('beside')], retries)
   const id = await record(7)
   await encrypted()
@@ -121,19 +124,27 @@ test('an event handler that fails is rolled back alone and a retry is requested'
 
 test('an event handler that fails before it used the database, or that goes on after a failed query, takes nothing from its neighbours', async () => {
   const retries: unknown[] = []
-  const failing: EventHandler = on(happened, 'fails-at-once', async () => {
-    throw new Error('the handler failed')
-  })
-  const goingOn: EventHandler = on(happened, 'goes-on', async (event, tx) => {
-    await sql`insert into effects values (${event.id}, 'goes-on')`.execute(tx)
-    await sql`select 1 / 0`.execute(tx).catch(() => undefined)
-  })
-  const idle: EventHandler = on(happened, 'idle', async () => undefined)
-  const onlyFailing: EventHandler = on(
-    happened,
-    'goes-on-first',
-    async (_event, tx) => void (await sql`select 1 / 0`.execute(tx).catch(() => undefined)),
-  )
+  const failing: EventHandler = {
+    events: [happened.name],
+    name: 'fails-at-once',
+    async run() {
+      throw new Error('the handler failed')
+    },
+  }
+  const goingOn: EventHandler = {
+    events: [happened.name],
+    name: 'goes-on',
+    async run(event, tx) {
+      await sql`insert into effects values (${event.id}, 'goes-on')`.execute(tx)
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined)
+    },
+  }
+  const idle: EventHandler = { events: [happened.name], name: 'idle', run: async () => undefined }
+  const onlyFailing: EventHandler = {
+    events: [happened.name],
+    name: 'goes-on-first',
+    run: async (_event, tx) => void (await sql`select 1 / 0`.execute(tx).catch(() => undefined)),
+  }
   await startDispatcher(
     [effect('first'), failing, idle, effect('second'), goingOn, effect('third'), onlyFailing, effect('fourth')],
     retries,
@@ -153,11 +164,14 @@ test('what handlers of a batch write together is stored at once, without that of
     written.push([...ids])
     for (const id of ids) await sql`insert into effects values (${id}, 'together')`.execute(tx)
   }
-  const writer = (name: string, fails: boolean): EventHandler =>
-    on(happened, name, async (event, tx) => {
+  const writer = (name: string, fails: boolean): EventHandler => ({
+    events: [happened.name],
+    name,
+    async run(event, tx) {
       await writeInBatch(tx, store, [event.id])
       if (fails) throw new Error('the handler failed')
-    })
+    },
+  })
   const first = await startDispatcher([writer('one', false), writer('two', false)])
   const together = await record(20)
   await encrypted()

@@ -21,18 +21,16 @@ export function wikiMirrorsFeature(adapter: Adapter): Feature {
 
 /** New settings are tried at once. */
 function onSettings(system: string): EventHandler[] {
-  return [connectionCreated, connectionChanged].map(({ name: event }) => ({
-    event,
-    name: 'wiki.mirror-soon',
-    async run({ subjectId }, tx) {
+  return [
+    on([connectionCreated, connectionChanged], 'wiki.mirror-soon', async ({ subjectId }, tx) => {
       const row = await tx
         .selectFrom('connections')
         .select(['port', 'system'])
         .where('id', '=', subjectId)
         .executeTakeFirst()
       if (subjectId !== null && row?.port === PORT && row.system === system) await enqueueMirror(tx, subjectId)
-    },
-  }))
+    }),
+  ]
 }
 
 /** The copies stay when the connection goes, as pages of the portal. */

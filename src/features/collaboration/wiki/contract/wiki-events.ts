@@ -6,7 +6,7 @@ import { PageAudience } from './wiki-fields.ts'
 export const pageCreated = defineEvent('wiki-page.created', {
   audience: 'account',
   text: 'created the wiki page {subject}',
-  data: { pageId: z.int(), what: z.string(), readers: z.array(z.nullable(PageAudience)) },
+  data: { pageId: z.int(), what: z.string(), readers: z.tuple([z.nullable(PageAudience), z.nullable(PageAudience)]) },
 })
 export const pageEdited = defineEvent('wiki-page.edited', {
   audience: 'account',
@@ -14,7 +14,7 @@ export const pageEdited = defineEvent('wiki-page.edited', {
   data: {
     pageId: z.int(),
     what: z.string(),
-    readers: z.array(z.nullable(PageAudience)),
+    readers: z.tuple([z.nullable(PageAudience), z.nullable(PageAudience)]),
     subpages: z.optional(z.array(z.unknown())),
     changes: z.optional(changesTo({ parentId: z.int() })),
     revision: z.optional(z.int()),
@@ -26,7 +26,7 @@ export const pageDeleted = defineEvent('wiki-page.deleted', {
   data: {
     pageId: z.int(),
     what: z.string(),
-    readers: z.array(z.nullable(PageAudience)),
+    readers: z.tuple([z.nullable(PageAudience), z.nullable(PageAudience)]),
     subpages: z.optional(z.array(z.int())),
   },
 })
@@ -34,7 +34,7 @@ export const pageDeleted = defineEvent('wiki-page.deleted', {
 export const staffPageCreated = defineEvent('wiki-page.created-by-vendor', {
   audience: 'vendor',
   text: 'created the wiki page {subject}',
-  data: { pageId: z.int(), what: z.string(), readers: z.array(z.nullable(PageAudience)) },
+  data: { pageId: z.int(), what: z.string(), readers: z.tuple([z.nullable(PageAudience), z.nullable(PageAudience)]) },
 })
 export const staffPageEdited = defineEvent('wiki-page.edited-by-vendor', {
   audience: 'vendor',
@@ -42,7 +42,7 @@ export const staffPageEdited = defineEvent('wiki-page.edited-by-vendor', {
   data: {
     pageId: z.int(),
     what: z.string(),
-    readers: z.array(z.nullable(PageAudience)),
+    readers: z.tuple([z.nullable(PageAudience), z.nullable(PageAudience)]),
     subpages: z.optional(z.array(z.int())),
     changes: z.optional(changesTo({ title: z.string(), audience: z.string() })),
     revision: z.optional(z.int()),
@@ -51,7 +51,7 @@ export const staffPageEdited = defineEvent('wiki-page.edited-by-vendor', {
 export const staffPageDeleted = defineEvent('wiki-page.deleted-by-vendor', {
   audience: 'vendor',
   text: 'deleted the wiki page {subject}',
-  data: { pageId: z.int(), what: z.string(), readers: z.array(z.nullable(PageAudience)) },
+  data: { pageId: z.int(), what: z.string(), readers: z.tuple([z.nullable(PageAudience), z.nullable(PageAudience)]) },
 })
 
 /**
@@ -61,10 +61,20 @@ export const staffPageDeleted = defineEvent('wiki-page.deleted-by-vendor', {
 export const wikiMirrored = defineEvent('wiki.mirrored', {
   audience: 'account',
   text: 'copied pages from {subject}',
-  data: { what: z.string(), saved: z.int(), removed: z.int(), readers: z.array(z.string()) },
+  data: {
+    what: z.string(),
+    saved: z.int(),
+    removed: z.int(),
+    readers: z.tuple([z.nullable(PageAudience), z.nullable(PageAudience)]),
+  },
 })
 export const staffWikiMirrored = defineEvent('wiki.mirrored-by-vendor', {
   audience: 'vendor',
   text: 'copied pages from {subject}',
-  data: { what: z.string(), saved: z.int(), removed: z.int(), readers: z.array(z.string()) },
+  data: {
+    what: z.string(),
+    saved: z.int(),
+    removed: z.int(),
+    readers: z.tuple([z.nullable(PageAudience), z.nullable(PageAudience)]),
+  },
 })

@@ -32,20 +32,16 @@ export function publishChecklistChange(portal: AppContext): EventHandler[] {
       requestId,
     })
   return [
-    ...(ofAccount.map(({ name: event }) => ({
-      event,
-      name,
-      async run(happened, tx) {
-        // Imported ones come by the thousand.
-        if (happened.data.imported) return
-        const account = await tx
-          .selectFrom('accounts')
-          .select('name')
-          .where('id', '=', happened.accountId)
-          .executeTakeFirst()
-        if (account) await notify(tx, account.name, happened)
-      },
-    })) satisfies EventHandler[]),
+    on(ofAccount, name, async (happened, tx) => {
+      // Imported ones come by the thousand.
+      if (happened.data.imported) return
+      const account = await tx
+        .selectFrom('accounts')
+        .select('name')
+        .where('id', '=', happened.accountId)
+        .executeTakeFirst()
+      if (account) await notify(tx, account.name, happened)
+    }),
     on(sessionStarted, name, async (happened, tx) => {
       for (const account of await accountsOfNewcomer(tx, Number(happened.subjectId)))
         await notify(tx, account, happened)

@@ -14,15 +14,7 @@ export const announcementUpdated = defineEvent('announcement.updated', {
     title: z.string(),
     changes: changesTo({
       category: z.strictObject({ name: z.string(), subCategory: z.nullable(z.string()) }),
-      templateName: z.string(),
-      automatic: z.boolean(),
-      status: z.enum(['ACTIVE', 'DRAFT', 'ENDED', 'INACTIVE', 'SCHEDULED']),
-      author: z.string(),
-      nextDelivery: z.string(),
-      delivered: z.int(),
-      created: z.string(),
-      updated: z.string(),
-      version: z.int(),
+
       deliveryTimeType: z.enum(['AT', 'NOW']),
       deliveryTime: z.string(),
       timeZone: z.string(),
@@ -78,7 +70,6 @@ export const announcementUpdated = defineEvent('announcement.updated', {
       deliveryMethod: z.enum(['Banner', 'BellAlert', 'ModalAlert']),
       categoryId: z.string(),
       recipientsType: z.enum(['CUSTOMER_USERS', 'EVERYONE', 'EVERYONE_AND_SIGN_IN', 'FILTER', 'USERS', 'VENDOR_USERS']),
-      id: z.string(),
     }),
   },
 })

@@ -13,11 +13,7 @@ export const templateUpdated = defineEvent('template.updated', {
     name: z.string(),
     changes: changesTo({
       enabled: z.boolean(),
-      announcements: z.int(),
-      events: z.array(z.string()),
-      created: z.string(),
-      updated: z.string(),
-      version: z.int(),
+
       title: z.string(),
       content: z.string(),
       link: z.string(),
@@ -35,7 +31,6 @@ export const templateUpdated = defineEvent('template.updated', {
       description: z.string(),
       deliveryMethod: z.enum(['Banner', 'BellAlert', 'ModalAlert']),
       name: z.string(),
-      id: z.string(),
     }),
     announcements: z.int(),
   },

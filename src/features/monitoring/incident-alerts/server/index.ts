@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import type { EventHandler } from '#kit/server/events/event-handler.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -94,17 +94,15 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
 })
 
 function liveHandlers({ live }: AppContext): EventHandler[] {
-  return [alertOpened, alertRepeated, alertAcknowledged, alertClosed, alertEscalated, onCallChanged].map(
-    ({ name: event }) => ({
-      event,
-      name: 'incident-alerts.live',
-      run: ({ id, subjectId, requestId }, tx) =>
-        live.publish(tx, {
-          topic: alertsChanged,
-          body: { event, id: event === onCallChanged.name ? null : subjectId },
-          eventId: id,
-          requestId,
-        }),
-    }),
-  )
+  const events = [alertOpened, alertRepeated, alertAcknowledged, alertClosed, alertEscalated, onCallChanged]
+  return [
+    on(events, 'incident-alerts.live', ({ id, name, subjectId, requestId }, tx) =>
+      live.publish(tx, {
+        topic: alertsChanged,
+        body: { event: name, id: name === onCallChanged.name ? null : subjectId },
+        eventId: id,
+        requestId,
+      }),
+    ),
+  ]
 }

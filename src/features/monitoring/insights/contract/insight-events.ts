@@ -46,11 +46,9 @@ export const insightGroupingEdited = defineEvent('insight.grouping-edited', {
     kind: z.enum(['category', 'type']),
     name: z.string(),
     changes: changesTo({
-      id: z.string(),
       displayName: z.string(),
       color: z.string(),
       priority: z.int(),
-      version: z.int(),
     }),
   },
 })

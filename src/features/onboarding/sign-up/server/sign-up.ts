@@ -9,7 +9,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-handler.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { queueMail } from '#kit/server/mail.ts'
@@ -110,18 +110,16 @@ export async function dropUnconfirmedSignUp(tx: Tx, email: string): Promise<void
 
 /** The link in the mail was followed, so the address is confirmed: the request to join is made now. */
 export function joinHandlers(portal: AppContext): EventHandler[] {
-  return [userActivated, userBound].map(({ name: event }) => ({
-    event,
-    name: 'onboarding.join',
-    async run({ subjectId, requestId }, tx) {
+  return [
+    on([userActivated, userBound], 'onboarding.join', async ({ subjectId, requestId }, tx) => {
       const { rows } = await sql<NewUser & { accountName: string }>`
         with wish as (delete from sign_ups where user_id = ${Number(subjectId)} returning user_id, account_name)
         select u.id, u.email, u.full_name as "fullName", u.issuer, w.account_name as "accountName"
         from wish w join users u on u.id = w.user_id`.execute(tx)
       const wish = rows[0]
       if (wish) await wantsToJoin(portal, tx, wish, { accountName: wish.accountName, requestId })
-    },
-  }))
+    }),
+  ]
 }
 
 /** Requests to join; a request that exists, is fulfilled, or is not allowed any more, changes nothing. */

@@ -28,18 +28,16 @@ export function bundleHandlers(portal: AppContext): EventHandler[] {
       })
     }),
     on(fileQuarantined, 'bundle-files-looked-at', recordFound),
-    ...[filePassed, fileUnscannable].map(({ name: event }) => ({
-      event,
-      name: 'bundle-files-looked-at',
-      run: (viewed: RecordedEvent, tx: Tx) => publishViewed(portal, viewed, tx),
-    })),
+    on([filePassed, fileUnscannable], 'bundle-files-looked-at', (viewed: RecordedEvent, tx: Tx) =>
+      publishViewed(portal, viewed, tx),
+    ),
   ]
 }
 
 /** Malware found in a file is recorded for each bundle that has it, or a release of which has it. */
-async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
+async function recordFound(event: RecordedEvent<typeof fileQuarantined>, tx: Tx): Promise<void> {
   for (const { bundleId, fileName: what } of await bundlesWith(event, tx)) {
-    const data = { what, digest: event.subjectId, found: event.data.words }
+    const data = { what, digest: event.subjectId, found: event.data.words ?? '' }
     await recordEvent(tx, componentQuarantined, noUser, { subject: bundleId, data })
   }
 }

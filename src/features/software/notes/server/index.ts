@@ -1,7 +1,6 @@
 import { readEveryBundle } from '#features/software/bundles/contract.ts'
 import { lockedBundle, readableBundle, requireEditable, touchBundle } from '#features/software/bundles/server/index.ts'
-import { findRelease } from '#features/software/releases/server/index.ts'
-import type { EventType } from '#kit/contract/event.ts'
+import { accountReleaseHandler, findRelease } from '#features/software/releases/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -68,6 +67,9 @@ export const notesFeature: Feature = {
       return undefined
     })
   },
+  eventHandlers: (portal) => [
+    accountReleaseHandler(portal, [releaseNoteAdded, releaseNoteUpdated, releaseNoteDeleted]),
+  ],
 }
 
 /** The subject of the notes: the bundle or release itself, and the bundle that it belongs to. */
@@ -113,10 +115,14 @@ async function lockNote(
 async function record(
   call: Pick<CommandContext<unknown>, 'tx' | 'record'>,
   { kind, id, bundleId, accountId }: Owner,
-  kinds: Readonly<Record<NoteOf, EventType>>,
+  kinds: {
+    readonly bundle: typeof noteAdded | typeof noteUpdated | typeof noteDeleted
+    readonly release: typeof releaseNoteAdded | typeof releaseNoteUpdated | typeof releaseNoteDeleted
+  },
   text: readonly [string | null, string | null],
 ): Promise<void> {
-  const data = { ...(kind === 'release' ? { releaseId: id } : {}), changes: { text } }
   await touchBundle(call.tx, bundleId)
-  await call.record(kinds[kind], { account: accountId, subject: bundleId, data })
+  const about = { account: accountId, subject: bundleId }
+  if (kind === 'release') await call.record(kinds.release, { ...about, data: { releaseId: id, changes: { text } } })
+  else await call.record(kinds.bundle, { ...about, data: { changes: { text } } })
 }

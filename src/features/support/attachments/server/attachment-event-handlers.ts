@@ -18,9 +18,9 @@ export function attachmentHandlers(portal: AppContext): EventHandler[] {
   return [on(filePassed, name, notify), on(fileUnscannable, name, notify), on(fileQuarantined, name, recordFound)]
 }
 
-async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
+async function recordFound(event: RecordedEvent<typeof fileQuarantined>, tx: Tx): Promise<void> {
   for (const { caseId, key, accountId, internal, filename } of await casesWith(event, tx)) {
-    const changes = { attachment: fromTo(null, filename), found: fromTo(null, event.data.words) }
+    const changes = { attachment: fromTo(null, filename), found: fromTo(null, event.data.words ?? null) }
     const fact = { account: accountId, subject: key, data: { caseId, digest: event.subjectId, changes } }
     await recordEvent(tx, eventTypeFor({ internal }, attachmentQuarantined), noUser, fact)
   }

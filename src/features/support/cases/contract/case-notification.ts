@@ -30,14 +30,6 @@ export const caseEdited = defineEvent('case.edited', {
   data: {
     caseId: z.int(),
     changes: changesTo({
-      id: z.int(),
-      key: z.string(),
-      accountId: z.int(),
-      account: z.string(),
-      type: CaseType,
-      internal: z.boolean(),
-      status: CaseStatus,
-      open: z.boolean(),
       priority: CasePriority,
       subject: z.string(),
       description: z.string(),
@@ -46,11 +38,9 @@ export const caseEdited = defineEvent('case.edited', {
       productVersion: z.string(),
       contact: z.string(),
       crmId: z.string(),
-      reporterId: z.int(),
-      assigneeId: z.int(),
+
       assignee: z.string(),
-      firstResponse: z.string(),
-      version: z.int(),
+
       externalId: z.string(),
     }),
     fromToken: z.optional(z.string()),
@@ -111,14 +101,6 @@ export const internalCaseEvents = {
     data: {
       caseId: z.int(),
       changes: changesTo({
-        id: z.int(),
-        key: z.string(),
-        accountId: z.int(),
-        account: z.string(),
-        type: CaseType,
-        internal: z.boolean(),
-        status: CaseStatus,
-        open: z.boolean(),
         priority: CasePriority,
         subject: z.string(),
         description: z.string(),
@@ -127,11 +109,8 @@ export const internalCaseEvents = {
         productVersion: z.string(),
         contact: z.string(),
         crmId: z.string(),
-        reporterId: z.int(),
-        assigneeId: z.int(),
+
         assignee: z.string(),
-        firstResponse: z.string(),
-        version: z.int(),
       }),
     },
   }),

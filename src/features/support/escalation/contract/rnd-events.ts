@@ -24,15 +24,12 @@ export const rndIssueEdited = defineEvent('rnd-issue.edited', {
   text: 'changed the R&D issue {subject}',
   data: {
     changes: changesTo({
-      id: z.int(),
-      key: z.string(),
       subject: z.string(),
       description: z.string(),
       priority: z.string(),
       status: RndStatus,
       fixBundleId: z.string(),
       owner: z.string(),
-      version: z.int(),
     }),
   },
 })

@@ -2,7 +2,7 @@ import { readRnd } from '#features/support/case-access/contract.ts'
 import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-handler.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import {
   milestoneReached,
@@ -35,19 +35,21 @@ function inYourRelease({ data }: RecordedEvent): boolean {
 }
 
 function liveHandlers(portal: AppContext): EventHandler[] {
-  return [rndIssueCreated, rndIssueLinked, rndIssueReopened, rndIssueEdited, rndTextAdded].map(({ name: event }) => ({
-    event,
-    name: 'rnd-issues-live',
-    run: ({ id, name, subjectId, requestId }, tx) =>
-      portal.live.publish(tx, {
-        topic: rndIssuesUpdated,
-        params: { vendor: portal.config.vendor.id },
-        permission: readRnd,
-        body: { key: String(subjectId), event: name },
-        eventId: id,
-        requestId,
-      }),
-  }))
+  return [
+    on(
+      [rndIssueCreated, rndIssueLinked, rndIssueReopened, rndIssueEdited, rndTextAdded],
+      'rnd-issues-live',
+      ({ id, name, subjectId, requestId }, tx) =>
+        portal.live.publish(tx, {
+          topic: rndIssuesUpdated,
+          params: { vendor: portal.config.vendor.id },
+          permission: readRnd,
+          body: { key: String(subjectId), event: name },
+          eventId: id,
+          requestId,
+        }),
+    ),
+  ]
 }
 
 /** Records *in your release* in the account's cases whose fix is in this bundle or in what it is a patch of; closes nothing. */

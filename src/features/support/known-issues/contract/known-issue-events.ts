@@ -14,12 +14,9 @@ export const knownIssueEdited = defineEvent('known-issue.edited', {
     changes: changesTo({
       note: z.string(),
       detect: z.string(),
-      key: z.string(),
+
       state: z.enum(['FIXED', 'OPEN']),
-      caseCount: z.int(),
-      created: z.string(),
-      updated: z.string(),
-      version: z.int(),
+
       title: z.string(),
       product: z.string(),
       component: z.string(),

@@ -22,20 +22,15 @@ export const outageEdited = defineEvent('case.outage-edited', {
     caseId: z.int(),
     changes: changesTo({
       correction: z.string(),
-      key: z.string(),
-      account: z.string(),
-      accountId: z.string(),
-      accountDisplayName: z.string(),
+
       subject: z.string(),
-      status: CaseStatus,
-      open: z.boolean(),
+
       assignee: z.strictObject({ id: z.string(), username: z.string(), fullName: z.string() }),
       deployment: z.string(),
-      conversion: z.enum(['DONE', 'QUEUED']),
-      outageTime: z.int(),
+
       updateDue: z.string(),
       reportBy: z.string(),
-      version: z.int(),
+
       started: z.string(),
       ended: z.string(),
       totalCmsAffected: z.int(),

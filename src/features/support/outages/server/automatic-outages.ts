@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import { lockCaseById } from '#features/support/case-access/server/index.ts'
 import { caseCreated, caseMoved } from '#features/support/cases/contract.ts'
 import { changeFromOutside, fileOutsideCases, indexCase, markOutage } from '#features/support/cases/server/index.ts'

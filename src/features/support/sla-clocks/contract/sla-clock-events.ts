@@ -30,9 +30,6 @@ export const slaTargetEdited = defineEvent('sla.target-edited', {
   text: 'changed the SLA targets {subject}',
   data: {
     changes: changesTo({
-      plan: z.enum(['CONNECTED', 'ENTERPRISE', 'ESSENTIALS']),
-      priority: CasePriority,
-      version: z.int(),
       firstResponse: z.int(),
       nextUpdate: z.int(),
       resolution: z.int(),

@@ -1,5 +1,6 @@
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
+import { caseCreated, internalCaseEvents } from '#features/support/cases/contract.ts'
 import { writeInBatch } from '#kit/server/events/batch-writes.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -13,20 +14,14 @@ import { markCases, markClocks } from './mark-clocks.ts'
  */
 export function clockHandlers(portal: AppContext): EventHandler[] {
   return [
-    ...clockEvents.map(
-      (event): EventHandler => ({
-        event,
-        name: 'sla-clocks',
-        async run({ subjectId, data }, tx) {
-          if (data.imported && !data.fromTracker && !event.endsWith('created')) return
-          if (subjectId !== null)
-            await writeInBatch(tx, markCases, [{ key: subjectId, imported: data.imported === true }])
-        },
-      }),
-    ),
+    on(clockEvents, 'sla-clocks', async ({ name, subjectId, data }, tx) => {
+      const isCreation = name === caseCreated.name || name === internalCaseEvents.created.name
+      const isFromTracker = 'fromTracker' in data && data.fromTracker !== undefined
+      if (data.imported && !isFromTracker && !isCreation) return
+      if (subjectId !== null) await writeInBatch(tx, markCases, [{ key: subjectId, imported: data.imported === true }])
+    }),
     on(accountEvents.edited, 'sla-clocks', async ({ accountId, data }, tx) => {
-      const changes = (data.changes ?? {}) as { timeZone?: unknown }
-      if (accountId !== null && changes.timeZone) await markClocks(tx, { accountId })
+      if (accountId !== null && data.changes.timeZone) await markClocks(tx, { accountId })
     }),
     ...caseEventHandlers(portal, [
       { event: clockWarned, notifies: true },

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { vendorRoles } from '#features/access/roles/contract.ts'
 import type { CaseStatus } from '#features/support/case-access/contract.ts'
+import { caseCreated, caseEdited, caseMoved, internalCaseEvents } from '#features/support/cases/contract.ts'
+import { commentAdded } from '#features/support/comments/contract.ts'
+import { outageConverted, outageUpdated } from '#features/support/outages/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { SlaPlan } from '../contract.ts'
@@ -27,12 +30,12 @@ export type Notified = Readonly<Record<string, { readonly due: string | null; re
 
 type Row = Omit<ClockSource, 'hours' | 'events' | 'created'> & StoredHours & { readonly created: string }
 
-const moves = ['case.status-changed', 'case.internal-status-changed']
-const edits = ['case.edited', 'case.internal-edited', 'case.converted-to-outage']
-const texts = ['case.commented', 'case.outage-updated']
+const moves = [caseMoved, internalCaseEvents.moved]
+const edits = [caseEdited, internalCaseEvents.edited, outageConverted]
+const texts = [commentAdded, outageUpdated]
 
-/** Names of the events that change clocks. */
-export const clockEvents: readonly string[] = [...moves, ...edits, ...texts, 'case.created', 'case.internal-created']
+/** The events that change clocks. */
+export const clockEvents = [...moves, ...edits, ...texts, caseCreated, internalCaseEvents.created]
 
 /**
  * Locks the clocks of some cases that are due to be computed, in one query of the index of due clocks; others are
@@ -75,10 +78,9 @@ async function eventsOf(db: Database | Tx, keys: readonly string[]): Promise<Map
   const { rows } = await sql<EventRow>`
     select e.subject_id as key, ${isoSql('e.at')} as at, e.data->'changes'->'status' as status,
       coalesce(e.audience = 'account' and e.data->'changes' ? 'comment' and case when e.data ? 'byVendor' then (e.data->>'byVendor')::boolean
-        -- Events that were recorded before they said who wrote.
         when e.data ? 'fromTracker' and e.actor_id is null then true
         else exists (select 1 from role_grants g where g.user_id = e.actor_id and g.role = any(${Object.keys(vendorRoles)}::text[])) end, false) as answers
-    from events e where e.subject = 'case' and e.subject_id = any(${keys}::text[]) and e.name = any(${clockEvents}::text[])
+    from events e where e.subject = 'case' and e.subject_id = any(${keys}::text[]) and e.name = any(${clockEvents.map(({ name }) => name)}::text[])
     order by e.at, e.id`.execute(db)
   const found = new Map<string, ClockEvent[]>()
   for (const { key, at, status, answers } of rows) {

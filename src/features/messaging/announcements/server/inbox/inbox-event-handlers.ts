@@ -30,12 +30,11 @@ export function inboxEventHandlers(portal: AppContext): EventHandler[] {
           requestId,
         })
     }),
-    ...[announcementUpdated, announcementActivated, announcementDeactivated].map(({ name: event }) => ({
-      event,
-      name: 'inbox.changed',
-      // The number of users may be large: not in the dispatcher's transaction.
-      run: ({ subjectId }: RecordedEvent, tx: Tx) => announceChanges(tx, [Number(subjectId)]),
-    })),
+    on(
+      [announcementUpdated, announcementActivated, announcementDeactivated],
+      'inbox.changed', // The number of users may be large: not in the dispatcher's transaction.
+      ({ subjectId }: RecordedEvent, tx: Tx) => announceChanges(tx, [Number(subjectId)]),
+    ),
   ]
 }
 

@@ -20,22 +20,16 @@ const link = /\/insights\/findings\/(\d{1,15})\b/
 /** Live messages of findings, and the link back from a case whose description names a finding. */
 export function findingHandlers({ live }: Pick<AppContext, 'live'>): EventHandler[] {
   return [
-    ...changes.map(
-      ({ name }): EventHandler => ({
-        event: name,
-        name: 'insights.live',
-        run: async ({ accountId, subjectId, id }, tx) => {
-          const account = await tx.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirst()
-          if (account)
-            await live.publish(tx, {
-              topic: findingsChanged,
-              params: { account: account.name },
-              body: { id: subjectId ?? '' },
-              eventId: id,
-            })
-        },
-      }),
-    ),
+    on(changes, 'insights.live', async ({ accountId, subjectId, id }, tx) => {
+      const account = await tx.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirst()
+      if (account)
+        await live.publish(tx, {
+          topic: findingsChanged,
+          params: { account: account.name },
+          body: { id: subjectId ?? '' },
+          eventId: id,
+        })
+    }),
     on(caseCreated, 'insights.case-filed', async ({ subjectId, accountId, actorName }, tx) => {
       const { rows: cases } = await sql<{ id: number; key: string; description: string }>`
           select id, key, description from cases where key = ${subjectId} and account_id = ${accountId} and not internal`.execute(
