@@ -12,7 +12,7 @@ import { writeInBatch } from './batch-writes.ts'
 import { ForgedCheckpoint, readCheckpoints, resignCheckpoints, writeCheckpoint } from './checkpoints.ts'
 import { noUser, recordEvent } from './event.ts'
 import { EventDispatcher } from './event-dispatcher.ts'
-import { type EventHandler, on } from './event-handler.ts'
+import type { EventHandler } from './event-handler.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const happened = defineEvent('thing.happened', { audience: 'account', text: 'saw {subject} happen' })

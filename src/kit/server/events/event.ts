@@ -67,7 +67,6 @@ export async function recordEvent<Type extends EventType>(
   actor: EventActor,
   fact: EventInput<Type>,
 ): Promise<number> {
-  eventWatch.check?.(kind, fact.data ?? {})
   const { rows } = await sql<{ id: number }>`
     with recorded as (
       insert into events (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address)
@@ -95,7 +94,6 @@ export function eventToRecord<Type extends EventType>(
 /** Records events in one statement, in their order. */
 export async function recordAllEvents(tx: Tx, events: readonly EventToRecord[]): Promise<void> {
   if (events.length === 0) return
-  for (const { kind, data } of events) eventWatch.check?.(kind, data ?? {})
   const given = events.map(({ kind, actor, subject, account, data }) => ({
     name: kind.name,
     audience: kind.audience,
@@ -135,9 +133,6 @@ export function recordEvents<Type extends EventType>(
     facts.map((fact) => eventToRecord(kind, actor, fact)),
   )
 }
-
-/** What tests add: a check of the data of each recorded event against its declaration. */
-export const eventWatch: { check?: (kind: EventType, data: object) => void } = {}
 
 /**
  * The difference between two states of a thing, for `data.changes`; only the named fields, only where they differ. Times

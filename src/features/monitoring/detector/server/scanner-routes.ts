@@ -12,7 +12,6 @@ import {
   detectorProblems,
   listScannerConfigs,
   readDetector,
-  type ScannerConfig,
   saveScannerConfig,
   simulateScanner,
   testScanner,

@@ -1,6 +1,6 @@
 import { userEvents } from '#features/users/user-management/contract.ts'
 import { syncMfaGroup } from '#features/users/user-management/server/index.ts'
-import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
+import { on } from '#kit/server/events/event-handler.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { providerCreated, providerDeleted, providersChanged, providerUpdated } from '../contract.ts'
 import { serveProviders } from './routes.ts'

@@ -8,7 +8,6 @@ import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   type CrmData,
-  type CrmRecord,
   configureCrm,
   crmProblems,
   crmRecordEdited,

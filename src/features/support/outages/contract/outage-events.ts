@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { CaseStatus } from '#features/support/case-access/contract.ts'
 import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 
 export const outageQueued = defineEvent('case.outage-queued', {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { CasePriority } from '#features/support/case-access/contract.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 
 export const clockWarned = defineEvent('case.clock-warned', {

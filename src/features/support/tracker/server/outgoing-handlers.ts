@@ -34,7 +34,7 @@ const sentFields = new Set([
 /** What each event of a case changes in its tracker, in this order. */
 const messagesOf = [
   carry(caseCreated, () => [{ operation: 'create' }, { operation: 'files' }, { operation: 'watchers' }]),
-  carry(caseEdited, ({ changes }) => [...edited(changes), ...moved(changes)]),
+  carry(caseEdited, ({ changes }) => edited(changes)),
   carry(caseMoved, ({ commentId, changes }) => [...said('comment', commentId), ...moved(changes)]),
   carry(commentAdded, ({ commentId, changes }) => [...said('comment', commentId), ...moved(changes)]),
   carry(commentEdited, ({ commentId }) => said('comment', commentId)),
