@@ -44,6 +44,8 @@ const steps = [
   ['module graphs', existsSync('ARCHITECTURE.md'), graphComplaint],
 ]
 
+const events = ['dist/server/describe-events.program.js']
+
 /** Their input was built by a step above. */
 const stepsOfTheBuild = [
   ['bytes of the web build', web, webBytes],
@@ -52,6 +54,12 @@ const stepsOfTheBuild = [
     'openapi.json',
     commandLine && existsSync('openapi.json'),
     () => upToDate('openapi', 'openapi.json', ['dist/server/describe.program.js']),
+  ],
+  ['docs/events.md', commandLine, () => upToDate('events', 'docs/events.md', events)],
+  [
+    'texts of events',
+    commandLine,
+    () => upToDate('events', 'src/features/platform/audit/messages/events.en.json', events),
   ],
   [
     'docs/permissions.md',
