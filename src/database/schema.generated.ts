@@ -76,9 +76,6 @@ export interface Accounts {
   deleted_at: Timestamp | null;
   description: Generated<string>;
   display_name: string;
-  /**
-   * The allowed list: domains in lower-case ASCII, *.example.com for those below
-   */
   domains: Generated<string[]>;
   erased_at: Timestamp | null;
   id: Generated<number>;
@@ -1160,9 +1157,6 @@ export interface IdentityProviders {
   external_uuid: string | null;
   factor_group: string | null;
   id: string;
-  /**
-   * Of OpenID providers the issuer, of SAML providers the entity id; with the subject it names a person
-   */
   issuer: string | null;
   management_secret: Buffer | null;
   management_url: string | null;
@@ -1812,9 +1806,6 @@ export interface ReceivedMails {
   dkim: string | null;
   dropped_files: Generated<Json>;
   id: Generated<number>;
-  /**
-   * The same for a mail that is delivered again.
-   */
   message_id: string;
   original_id: number | null;
   reason: string | null;
@@ -2043,6 +2034,11 @@ export interface Sboms {
   uploaded_by: number | null;
 }
 
+export interface SchemaMigrations {
+  applied_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface ScimConnections {
   created_at: Generated<Timestamp>;
   created_by: number;
@@ -2081,9 +2077,6 @@ export interface Sessions {
   impersonation_reason: string | null;
   impersonator_id: number | null;
   last_seen_at: Generated<Timestamp>;
-  /**
-   * Of a session in which somebody works as somebody else: their own, to which they return
-   */
   own_session_id: string | null;
   provider_id: string;
   provider_session: string | null;
@@ -2788,6 +2781,7 @@ export interface DB {
   sbom_component_names: SbomComponentNames;
   sbom_components: SbomComponents;
   sboms: Sboms;
+  schema_migrations: SchemaMigrations;
   scim_connections: ScimConnections;
   scim_users: ScimUsers;
   search_words: SearchWords;
