@@ -472,7 +472,7 @@ export interface CaseClocks {
   clocks: Generated<Json>;
   computed_at: Timestamp | null;
   next_at: Generated<Timestamp | null>;
-  told: Generated<Json>;
+  notified: Generated<Json>;
 }
 
 export interface CaseComments {
@@ -964,19 +964,19 @@ export interface DirectoryEvents {
   event_id: string;
   group_id: string | null;
   handled_at: Timestamp | null;
-  heard_at: Generated<Timestamp>;
   is_member: boolean | null;
   profile: boolean;
   provider_id: string;
+  received_at: Generated<Timestamp>;
   subject: string;
 }
 
 export interface DirectoryPolls {
   asked_at: Timestamp | null;
   error: string | null;
-  heard_at: Timestamp | null;
   known_until: Timestamp | null;
   provider_id: string;
+  received_at: Timestamp | null;
   unstable_since: Timestamp | null;
 }
 
@@ -1089,11 +1089,11 @@ export interface FileScans {
   digest: string;
   due_at: Generated<Timestamp>;
   error: string | null;
+  finding: string | null;
   leased_until: Timestamp | null;
-  looked_at: Timestamp | null;
+  scanned_at: Timestamp | null;
   state: string;
   tries: Generated<number>;
-  words: string | null;
 }
 
 export interface ForbiddenDomains {
@@ -1136,9 +1136,9 @@ export interface IdempotencyKeys {
   body: string | null;
   headers: Json;
   key: string;
-  person_id: number;
   request_hash: Buffer;
   status: number;
+  user_id: number;
 }
 
 export interface IdentityProviders {
@@ -1600,8 +1600,8 @@ export interface OidcRecords {
   id: string;
   model: string;
   payload: Json;
-  person_id: number | null;
   uid: string | null;
+  user_id: number | null;
 }
 
 export interface OnCallOverrides {
@@ -1986,12 +1986,12 @@ export interface SamlKeys {
 }
 
 export interface SamlRequests {
-  answer: Buffer | null;
   attempt: string | null;
   expires_at: Timestamp;
   id: string;
   provider_id: string;
   relay_state: string;
+  response: Buffer | null;
   test: Generated<boolean>;
 }
 

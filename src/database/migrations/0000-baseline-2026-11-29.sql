@@ -11,6 +11,7 @@ create table schema_migrations (
   applied_at timestamptz not null default now()
 );
 
+-- What happened, recorded in the transaction that did it. Rows never change, but for their place in the chain.
 create table events (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -26,11 +27,11 @@ create table events (
   data jsonb not null default '{}',
   request_id text,
   address text,
-  -- Set once, by the pump, in order of commit; the hash covers the row and the hash before it.
+  -- Set once, by the event dispatcher, in order of commit; the hash covers the row and the hash before it.
   seq bigint unique,
   hash bytea
 );
-create index events_unsealed on events (id) where seq is null;
+create index events_unchained on events (id) where seq is null;
 create index events_account on events (account_id, id desc) where account_id is not null;
 create index events_subject on events (subject, subject_id, id desc);
 create index events_actor on events (actor_id, id desc) where actor_id is not null;
@@ -53,6 +54,7 @@ create trigger events_append_only before update or delete on events
   for each row execute function events_append_only();
 create trigger events_no_truncate before truncate on events execute function events_no_truncate();
 
+-- The end of the chain: number and hash of its newest event.
 create table event_chain (
   only_row boolean primary key default true check (only_row),
   seq bigint not null,
@@ -60,15 +62,16 @@ create table event_chain (
 );
 insert into event_chain (seq, hash) values (0, decode(repeat('00', 32), 'hex'));
 
+-- Responses to calls with an Idempotency-Key, for calls that are repeated; the body is encrypted.
 create table idempotency_keys (
-  person_id bigint not null,
+  user_id bigint not null,
   key text not null,
   request_hash bytea not null,
   status integer not null,
   headers jsonb not null,
   body text,
   at timestamptz not null default now(),
-  primary key (person_id, key)
+  primary key (user_id, key)
 );
 create index idempotency_keys_at on idempotency_keys (at);
 
@@ -78,12 +81,14 @@ create table stored_secrets (
   created_at timestamptz not null default now()
 );
 
+-- The last number given at a destination.
 create table live_destinations (
   destination text primary key,
   sequence bigint not null,
   at timestamptz not null default now()
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
 
+-- Messages for open pages, numbered per destination; every process reads the new ones.
 create table live_messages (
   id bigint generated always as identity primary key,
   destination text not null,
@@ -107,6 +112,7 @@ create table stored_files (
 );
 create index stored_files_digest on stored_files (digest);
 
+-- Calls in the present window. Unlogged: a crash may forget them.
 create unlogged table rate_limit_counters (
   who text primary key,
   window_number bigint not null,
@@ -114,10 +120,11 @@ create unlogged table rate_limit_counters (
   ends_at timestamptz not null
 ) with (fillfactor = 70);
 
+-- Changes for external systems, sent after the commit.
 create table outbox (
   id bigint generated always as identity primary key,
   line text not null,
-  -- Letters of one subject go out in the order of their ids.
+  -- Messages of one subject are sent in the order of their ids.
   subject text not null,
   operation text not null,
   content jsonb not null default '{}',
@@ -127,7 +134,7 @@ create table outbox (
   posted_by text,
   posted_at timestamptz not null default now(),
   next_at timestamptz not null default now(),
-  -- Whoever is at it renews this; when it is over, another process takes the letter.
+  -- The process that sends it renews this; when it is over, another process takes the message.
   claimed_until timestamptz,
   settled_at timestamptz,
   connection text
@@ -137,25 +144,26 @@ create index outbox_open on outbox (line, subject, id) where state in ('WAITING'
 create index outbox_connection on outbox (connection, id) where state in ('WAITING','FAILED');
 create index outbox_claimed on outbox (connection) where state = 'WAITING' and claimed_until is not null;
 
--- One row for bytes that are or were to be looked at; bytes without one came while no scanner was set. A WAITING file is
--- given out to nobody, an EARLIER one (from before the scanner was set) meanwhile is.
+-- One row for bytes that are or were to be scanned; bytes without one came while no scanner was set. A WAITING file is
+-- delivered to nobody, an EARLIER one (from before the scanner was set) meanwhile is.
 create table file_scans (
   digest text primary key check (digest ~ '^[0-9a-f]{64}$'),
   state text not null check (state in ('WAITING','EARLIER','CLEAN','QUARANTINED','UNSCANNABLE')),
-  -- What was found, or why it could not be looked at.
-  words text,
-  -- Looks that ended without a verdict though the scanner answers, and why the last one did.
+  -- What was found, or why it could not be scanned.
+  finding text,
+  -- Scans that ended without a verdict although the scanner responds, and why the last one did.
   tries integer not null default 0,
   error text,
   due_at timestamptz not null default now(),
   leased_until timestamptz,
   created_at timestamptz not null default now(),
-  looked_at timestamptz,
-  check (state not in ('QUARANTINED','UNSCANNABLE') or words is not null)
+  scanned_at timestamptz,
+  check (state not in ('QUARANTINED','UNSCANNABLE') or finding is not null)
 );
 create index file_scans_open on file_scans (state desc, due_at) where state in ('WAITING','EARLIER');
 create index file_scans_bad on file_scans (state) where state in ('QUARANTINED','UNSCANNABLE');
 
+-- What one process of the installation does at a time; the fence grows with each new holder.
 create table leases (
   name text primary key,
   holder text,
@@ -188,6 +196,7 @@ create table mail_batches (
   unique (composer, source_id, part)
 );
 
+-- Mails to send, and those that were sent.
 create table mail_outbox (
   id bigint generated always as identity primary key,
   key text unique,
@@ -245,7 +254,7 @@ create table users (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Holds a vendor role; kept by a trigger, so that lists and figures need no look at the grants.
+  -- Holds a vendor role; kept by a trigger, so that lists and figures need not read the grants.
   is_vendor boolean not null default false,
   plugins_off text[] not null default '{}',
   plugins_refreshed_at timestamptz,
@@ -265,24 +274,26 @@ create index users_by_state on users (state, id) where erased_at is null and sta
 create index users_erased on users (id) where erased_at is not null;
 create index users_routed on users (split_part(email, '@', 2)) where issuer is null;
 
--- What is held in memory about a person's rights must be read anew: nodes listen to this channel.
-create function rights_changed() returns trigger language plpgsql as $$
+-- Processes keep permissions in memory; they listen to this channel to read them again.
+create function permissions_changed() returns trigger language plpgsql as $$
 begin
-  if tg_table_name = 'accounts' then perform pg_notify('rights', '');
-  elsif tg_table_name = 'users' then perform pg_notify('rights', new.id::text);
-  else perform pg_notify('rights', coalesce(new.user_id, old.user_id)::text);
+  if tg_table_name = 'accounts' then perform pg_notify('permissions', '');
+  elsif tg_table_name = 'users' then perform pg_notify('permissions', new.id::text);
+  else perform pg_notify('permissions', coalesce(new.user_id, old.user_id)::text);
   end if;
   return null;
 end $$;
 
--- Events keep the name of whoever did it, and are never changed: what an erased person was called is not shown any more.
-create function shown_name(person bigint, name text) returns text language sql stable as $$
-  select case when exists (select 1 from users where id = person and erased_at is not null) then 'Former user' else name end
+-- Events keep the name of their actor and never change; the name of an erased user is not shown any more.
+create function shown_name(user_id bigint, name text) returns text language sql stable as $$
+  select case when exists (select 1 from users u where u.id = shown_name.user_id and u.erased_at is not null)
+    then 'Former user' else name end
 $$;
 
-create trigger users_rights after update of state, email, full_name on users
-  for each row execute function rights_changed();
+create trigger users_permissions after update of state, email, full_name on users
+  for each row execute function permissions_changed();
 
+-- Who has which role where: in an account, or (no account) for the vendor.
 create table role_grants (
   user_id bigint not null references users (id) on delete cascade,
   role text not null,
@@ -292,23 +303,23 @@ create table role_grants (
   unique nulls not distinct (user_id, role, account_id)
 );
 create index role_grants_account on role_grants (account_id, role) where account_id is not null;
--- People of a role, of vendor and customers alike.
+-- Users of a role, of the vendor and of customers alike.
 create index role_grants_role on role_grants (role, user_id);
 
-create function person_is_vendor() returns trigger language plpgsql as $$
-declare person bigint := coalesce(new.user_id, old.user_id);
+create function user_is_vendor() returns trigger language plpgsql as $$
+declare changed bigint := coalesce(new.user_id, old.user_id);
 begin
   update users set is_vendor = not is_vendor
-    where id = person and is_vendor <> exists (select 1 from role_grants where user_id = person and account_id is null);
+    where id = changed and is_vendor <> exists (select 1 from role_grants where user_id = changed and account_id is null);
   return null;
 end $$;
 
-create trigger role_grants_rights after insert or update or delete on role_grants
-  for each row execute function rights_changed();
+create trigger role_grants_permissions after insert or update or delete on role_grants
+  for each row execute function permissions_changed();
 create trigger role_grants_made_vendor after insert on role_grants
-  for each row when (new.account_id is null) execute function person_is_vendor();
+  for each row when (new.account_id is null) execute function user_is_vendor();
 create trigger role_grants_no_vendor after delete on role_grants
-  for each row when (old.account_id is null) execute function person_is_vendor();
+  for each row when (old.account_id is null) execute function user_is_vendor();
 
 create table api_tokens (
   id bigint generated always as identity primary key,
@@ -322,8 +333,8 @@ create table api_tokens (
 );
 create index api_tokens_user on api_tokens (user_id);
 
-create trigger api_tokens_rights after update of permissions, expires_at or delete on api_tokens
-  for each row execute function rights_changed();
+create trigger api_tokens_permissions after update of permissions, expires_at or delete on api_tokens
+  for each row execute function permissions_changed();
 
 -- ---- sessions ----
 
@@ -348,7 +359,7 @@ create table sessions (
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   ended_why text,
-  -- Of a session in which somebody works as somebody else: their own, to which they return
+  -- Of a session in which a user works as another one: their own, to which they return.
   own_session_id uuid references sessions (id) on delete set null
 );
 create index sessions_user on sessions (user_id, created_at desc);
@@ -365,7 +376,7 @@ end $$;
 create trigger sessions_changed after update of ended_at, expires_at, read_only on sessions
   for each row execute function sessions_changed();
 
--- A session's tokens: the present one, and those it replaced (they betray a thief).
+-- A session's tokens: the present one, and those it replaced (who uses one of these has stolen it).
 create table session_tokens (
   hash bytea primary key,
   session_id uuid not null references sessions (id) on delete cascade,
@@ -373,21 +384,21 @@ create table session_tokens (
 );
 create index session_tokens_session on session_tokens (session_id);
 
--- Whatever the embedded OpenID provider keeps: its sessions, grants, codes, tokens, interactions.
+-- What the embedded OpenID provider stores: its sessions, grants, codes, tokens, interactions.
 create table oidc_records (
   model text not null,
   id text not null,
   payload jsonb not null,
   grant_id text,
   uid text,
-  person_id bigint,
+  user_id bigint,
   consumed_at timestamptz,
   expires_at timestamptz,
   primary key (model, id)
 );
 create index oidc_records_grant on oidc_records (grant_id) where grant_id is not null;
 create index oidc_records_uid on oidc_records (uid) where uid is not null;
-create index oidc_records_person on oidc_records (person_id) where person_id is not null;
+create index oidc_records_user on oidc_records (user_id) where user_id is not null;
 create index oidc_records_expires on oidc_records (expires_at);
 
 -- ---- jobs ----
@@ -670,10 +681,10 @@ alter table connections add foreign key (account_id) references accounts (id) on
 create function account_gets_storage() returns trigger language plpgsql as $$
 begin insert into account_storage (account_id) values (new.id); return null; end $$;
 
-create trigger accounts_rights
+create trigger accounts_permissions
   after insert
   or update of parent_id, view_only, csm_id, name, deleted_at,
-  is_federated on accounts for each statement execute function rights_changed();
+  is_federated on accounts for each statement execute function permissions_changed();
 create trigger account_gets_storage after insert on accounts for each row execute function account_gets_storage();
 
 create table deployments (
@@ -697,14 +708,14 @@ create index deployments_name_trigrams on deployments using gin (name gin_trgm_o
 create index deployments_version_trigrams on deployments using gin (software_version gin_trgm_ops);
 
 -- The LIFT roles hold where a LIFT deployment is.
-create function lift_changed() returns trigger language plpgsql as $$
+create function deployment_permissions_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('rights', '');
+  perform pg_notify('permissions', '');
   return null;
 end $$;
 
-create trigger deployments_rights after insert or delete or update of stage, account_id on deployments
-  for each statement execute function lift_changed();
+create trigger deployments_permissions after insert or delete or update of stage, account_id on deployments
+  for each statement execute function deployment_permissions_changed();
 
 create table account_storage (
   account_id bigint primary key references accounts (id) on delete cascade,
@@ -767,7 +778,7 @@ create table user_passwords (
 
 -- Guesses at passwords and codes, by e-mail address (known or not) and by network address.
 create table sign_in_throttle (
-  kind text not null check (kind in ('person','address')),
+  kind text not null check (kind in ('user','address')),
   key text not null,
   failures integer not null default 0,
   since timestamptz not null default now(),
@@ -810,6 +821,7 @@ create table passkeys (
 );
 create index passkeys_user on passkeys (user_id);
 
+-- A challenge counts once.
 create table used_webauthn_challenges (
   hash bytea primary key,
   expires_at timestamptz not null
@@ -826,6 +838,7 @@ create index totp_enrolments_of_user on totp_enrolments (user_id);
 
 -- ---- sign-in-mail ----
 
+-- Links of mails that work once: to activate a user, to reset a password, to confirm a new address.
 create table one_time_links (
   hash bytea primary key,
   user_id bigint not null references users (id) on delete cascade,
@@ -840,7 +853,7 @@ create index one_time_links_user on one_time_links (user_id);
 
 -- ---- user-management ----
 
-create function user_collection_raised() returns trigger language plpgsql as $$
+create function user_list_version_raised() returns trigger language plpgsql as $$
 begin
   if current_setting('headend.users_raised', true) is distinct from pg_current_xact_id()::text then
     perform set_config('headend.users_raised', pg_current_xact_id()::text, true);
@@ -849,14 +862,14 @@ begin
   return null;
 end $$;
 
-create constraint trigger users_raise_collection
+create constraint trigger users_raise_list_version
   after insert or delete or update of email, full_name, state, job_title, phone, manager_email,
     notification_blocking, plugins_off, erased_at, is_vendor, issuer on users
-  deferrable initially deferred for each row execute function user_collection_raised();
-create constraint trigger role_grants_raise_collection after insert or delete or update on role_grants
-  deferrable initially deferred for each row execute function user_collection_raised();
+  deferrable initially deferred for each row execute function user_list_version_raised();
+create constraint trigger role_grants_raise_list_version after insert or delete or update on role_grants
+  deferrable initially deferred for each row execute function user_list_version_raised();
 
--- One row: a version that every change of people or roles raises. Raised at commit, once a transaction, so that nothing
+-- One row: a version that every change of users or roles raises. Raised at commit, once a transaction, so that nothing
 -- is locked after it.
 create table user_list_version (
   only_row boolean primary key default true check (only_row),
@@ -871,13 +884,13 @@ create table directory_polls (
   known_until timestamptz,
   asked_at timestamptz,
   error text,
-  -- When it last told something by itself.
-  heard_at timestamptz,
-  -- Since when it fails so often that it is left alone in between.
+  -- When it last sent something by itself.
+  received_at timestamptz,
+  -- Since when it fails so often that it is asked less often.
   unstable_since timestamptz
 );
 
--- Things that happened in a directory, each once however often it is told; those handled go after a week.
+-- What happened in a directory, each once however often it is sent; handled ones are deleted after a week.
 create table directory_events (
   provider_id text not null,
   event_id text not null,
@@ -886,7 +899,7 @@ create table directory_events (
   profile boolean not null,
   group_id text,
   is_member boolean,
-  heard_at timestamptz not null default now(),
+  received_at timestamptz not null default now(),
   handled_at timestamptz,
   primary key (provider_id, event_id)
 );
@@ -925,7 +938,7 @@ create table identity_providers (
   name text not null,
   type text not null check (type in ('OKTA','OIDC','SAML','EMBEDDED')),
   external_uuid text,
-  -- Of OpenID providers the issuer, of SAML providers the entity id; with the subject it names a person
+  -- Of OpenID providers the issuer, of SAML providers the entity id; with the subject it names a user.
   issuer text,
   client_id text,
   client_secret bytea,
@@ -942,12 +955,12 @@ create table identity_providers (
   entry_point text,
   entity_id text,
   certificates text[] not null default '{}',
-  -- The management API of the provider's directory; the secret is sealed.
+  -- The management API of the provider's directory; the secret is encrypted.
   management_url text,
   management_secret bytea,
-  -- What the directory shows with what it tells; sealed.
+  -- What the directory shows with the events that it sends; encrypted.
   events_secret bytea,
-  -- The directory's own id of the group whose people it asks for a second factor.
+  -- The directory's own id of the group whose users it asks for a second factor.
   factor_group text,
   connection_changed_at timestamptz not null default now(),
   trusts_routed_addresses boolean not null default true
@@ -973,15 +986,15 @@ create index sign_in_attempts_provider on sign_in_attempts (provider_id, at desc
 create index sign_in_attempts_domain on sign_in_attempts (domain, at desc) where domain is not null;
 create index sign_in_attempts_at on sign_in_attempts (at);
 
--- SAML requests that wait for their answer: a browser posts it from the provider's site, where our cookies do not go.
+-- SAML requests that wait for their response: a browser posts it from the provider's site, where our cookies do not go.
 create table saml_requests (
   id text primary key,
   relay_state text not null unique,
   provider_id text not null,
   attempt uuid,
   test boolean not null default false,
-  -- What the provider said of the person, sealed, until the browser that asked fetches it.
-  answer bytea,
+  -- What the provider says of the user, encrypted, until the browser that asked fetches it.
+  response bytea,
   expires_at timestamptz not null
 );
 create index saml_requests_expires on saml_requests (expires_at);
@@ -990,7 +1003,7 @@ create table saml_keys (
   -- There is one.
   id smallint primary key default 1 check (id = 1),
   certificate text not null,
-  -- Sealed.
+  -- Encrypted.
   private_key bytea not null,
   created_at timestamptz not null default now()
 );
@@ -1003,7 +1016,7 @@ create table impersonations (
   session_id uuid not null unique,
   impersonator_id bigint not null references users (id),
   user_id bigint not null references users (id),
-  -- The accounts that the person held roles in at the time.
+  -- The accounts in which the user had roles at the time.
   account_ids bigint[] not null,
   opened_account_id bigint references accounts (id),
   reason text not null check (length(reason) <= 500),
@@ -1034,7 +1047,7 @@ create table domain_verifications (
   -- When it came into its state.
   since timestamptz not null default now(),
   checked_at timestamptz,
-  -- The last check got no answer; the state stays as it was.
+  -- The last check got no response; the state stays as it was.
   unanswered boolean not null default false,
   unanswered_since timestamptz,
   primary key (account_id, domain)
@@ -1337,7 +1350,7 @@ create index push_subscriptions_user on push_subscriptions (user_id);
 
 -- ---- cases ----
 
-create function account_gets_case_collection() returns trigger language plpgsql as $$
+create function account_gets_case_list_version() returns trigger language plpgsql as $$
 begin insert into case_list_versions (account_id) values (new.id) on conflict do nothing; return null; end $$;
 
 -- The words of a text: lower case, without accents, letters and digits alone, each once, at most 60 characters long.
@@ -1347,7 +1360,7 @@ create function search_terms(input text) returns text[] language sql stable para
 $$;
 
 -- Names that lists of cases show: a new one makes what browsers keep of those lists stale.
-create function people_shown_in_cases() returns trigger language plpgsql as $$
+create function users_shown_in_cases() returns trigger language plpgsql as $$
 begin
   update case_list_versions set version = version + 1 where account_id in (
     select account_id from cases where reporter_id = new.id union select account_id from cases where assignee_id = new.id);
@@ -1357,11 +1370,11 @@ end $$;
 create function accounts_shown_in_cases() returns trigger language plpgsql as $$
 begin update case_list_versions set version = version + 1 where account_id = new.id; return null; end $$;
 
-create trigger account_gets_case_collection after insert on accounts
-  for each row execute function account_gets_case_collection();
-create trigger people_shown_in_cases after update of full_name, email on users
+create trigger account_gets_case_list_version after insert on accounts
+  for each row execute function account_gets_case_list_version();
+create trigger users_shown_in_cases after update of full_name, email on users
   for each row when (old.full_name is distinct from new.full_name or old.email is distinct from new.email)
-  execute function people_shown_in_cases();
+  execute function users_shown_in_cases();
 create trigger accounts_shown_in_cases after update of name, display_name, project_key, deleted_at on accounts
   for each row execute function accounts_shown_in_cases();
 
@@ -1373,6 +1386,7 @@ create table case_list_versions (
   updated_at timestamptz
 );
 
+-- What customers and staff work on: cases, outages and hardware returns, by type.
 create table cases (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts (id),
@@ -1463,6 +1477,7 @@ create table case_addressees (
   primary key (case_id, user_id)
 );
 
+-- When a user last saw a case.
 create table case_reads (
   user_id bigint not null references users (id) on delete cascade,
   case_id bigint not null references cases (id) on delete cascade,
@@ -1571,7 +1586,7 @@ begin
   insert into search_words (word) select word from unnest(words) as word where length(word) > 2 group by word order by word on conflict do nothing;
 end $$;
 
--- Writes the words of a case anew, in the transaction of whatever changed them. The first 100,000 characters count, which
+-- Writes the words of a case again, in the transaction that changed them. The first 100,000 characters count, which
 -- keeps the vector within what PostgreSQL can hold. The internal words hold those of the customer side too, so that a
 -- search by vendor staff finds a case whose words are spread over both.
 create function index_case(wanted bigint) returns void language sql as $$ select index_cases(array[wanted]) $$;
@@ -1593,6 +1608,7 @@ create index case_internal_comments_case on case_internal_comments (case_id, id)
 
 -- ---- case-links ----
 
+-- The other direction of a link is not stored: it is read from the other case.
 create table case_links (
   case_id bigint not null references cases (id) on delete cascade,
   kind text not null check (kind in ('IS_BLOCKED_BY','RELATES_TO','DUPLICATES')),
@@ -1605,7 +1621,7 @@ create index case_links_other on case_links (other_id);
 
 -- ---- case-files ----
 
--- The files of a deleted case go when it is gone already, and nothing tells whose they were.
+-- The files of a deleted case are deleted after it, when its account is no longer known.
 create function case_frees_bytes() returns trigger language plpgsql as $$
 declare bytes bigint;
 begin
@@ -2048,8 +2064,8 @@ create table case_clocks (
   case_id bigint primary key references cases (id) on delete cascade,
   account_id bigint not null references accounts (id) on delete cascade,
   clocks jsonb not null default '[]',
-  -- What was told of each clock: {RESOLUTION: {due, level}}.
-  told jsonb not null default '{}',
+  -- Of what users were notified, for each clock: {RESOLUTION: {due, level}}.
+  notified jsonb not null default '{}',
   -- When the next warning or breach is; -infinity: an event or a setting changed the clocks, null: nothing to come.
   next_at timestamptz default '-infinity',
   computed_at timestamptz
@@ -3694,12 +3710,12 @@ create trigger account_gets_channel after insert on accounts for each row execut
 create table chat_channels (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts (id) on delete cascade,
-  -- The case whose room it is; null = the channel of the account.
+  -- The case whose channel it is; null = the channel of the account.
   case_id bigint references cases (id) on delete cascade,
   created_at timestamptz not null default now(),
   -- The newest time given to a message. Senders lock this row, so times are in the order of commits.
   last_ts bigint not null default 0,
-  -- The newest on each side: customers never learn of the other one.
+  -- The newest on each side: customers see nothing of the other one.
   message_ts bigint not null default 0,
   internal_ts bigint not null default 0,
   message_count integer not null default 0,

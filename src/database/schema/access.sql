@@ -19,7 +19,7 @@ create table users (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Holds a vendor role; kept by a trigger, so that lists and figures need no look at the grants.
+  -- Holds a vendor role; kept by a trigger, so that lists and figures need not read the grants.
   is_vendor boolean not null default false,
   plugins_off text[] not null default '{}',
   plugins_refreshed_at timestamptz,
@@ -39,24 +39,26 @@ create index users_by_state on users (state, id) where erased_at is null and sta
 create index users_erased on users (id) where erased_at is not null;
 create index users_routed on users (split_part(email, '@', 2)) where issuer is null;
 
--- What is held in memory about a person's rights must be read anew: nodes listen to this channel.
-create function rights_changed() returns trigger language plpgsql as $$
+-- Processes keep permissions in memory; they listen to this channel to read them again.
+create function permissions_changed() returns trigger language plpgsql as $$
 begin
-  if tg_table_name = 'accounts' then perform pg_notify('rights', '');
-  elsif tg_table_name = 'users' then perform pg_notify('rights', new.id::text);
-  else perform pg_notify('rights', coalesce(new.user_id, old.user_id)::text);
+  if tg_table_name = 'accounts' then perform pg_notify('permissions', '');
+  elsif tg_table_name = 'users' then perform pg_notify('permissions', new.id::text);
+  else perform pg_notify('permissions', coalesce(new.user_id, old.user_id)::text);
   end if;
   return null;
 end $$;
 
--- Events keep the name of whoever did it, and are never changed: what an erased person was called is not shown any more.
-create function shown_name(person bigint, name text) returns text language sql stable as $$
-  select case when exists (select 1 from users where id = person and erased_at is not null) then 'Former user' else name end
+-- Events keep the name of their actor and never change; the name of an erased user is not shown any more.
+create function shown_name(user_id bigint, name text) returns text language sql stable as $$
+  select case when exists (select 1 from users u where u.id = shown_name.user_id and u.erased_at is not null)
+    then 'Former user' else name end
 $$;
 
-create trigger users_rights after update of state, email, full_name on users
-  for each row execute function rights_changed();
+create trigger users_permissions after update of state, email, full_name on users
+  for each row execute function permissions_changed();
 
+-- Who has which role where: in an account, or (no account) for the vendor.
 create table role_grants (
   user_id bigint not null references users (id) on delete cascade,
   role text not null,
@@ -66,23 +68,23 @@ create table role_grants (
   unique nulls not distinct (user_id, role, account_id)
 );
 create index role_grants_account on role_grants (account_id, role) where account_id is not null;
--- People of a role, of vendor and customers alike.
+-- Users of a role, of the vendor and of customers alike.
 create index role_grants_role on role_grants (role, user_id);
 
-create function person_is_vendor() returns trigger language plpgsql as $$
-declare person bigint := coalesce(new.user_id, old.user_id);
+create function user_is_vendor() returns trigger language plpgsql as $$
+declare changed bigint := coalesce(new.user_id, old.user_id);
 begin
   update users set is_vendor = not is_vendor
-    where id = person and is_vendor <> exists (select 1 from role_grants where user_id = person and account_id is null);
+    where id = changed and is_vendor <> exists (select 1 from role_grants where user_id = changed and account_id is null);
   return null;
 end $$;
 
-create trigger role_grants_rights after insert or update or delete on role_grants
-  for each row execute function rights_changed();
+create trigger role_grants_permissions after insert or update or delete on role_grants
+  for each row execute function permissions_changed();
 create trigger role_grants_made_vendor after insert on role_grants
-  for each row when (new.account_id is null) execute function person_is_vendor();
+  for each row when (new.account_id is null) execute function user_is_vendor();
 create trigger role_grants_no_vendor after delete on role_grants
-  for each row when (old.account_id is null) execute function person_is_vendor();
+  for each row when (old.account_id is null) execute function user_is_vendor();
 
 create table api_tokens (
   id bigint generated always as identity primary key,
@@ -96,8 +98,8 @@ create table api_tokens (
 );
 create index api_tokens_user on api_tokens (user_id);
 
-create trigger api_tokens_rights after update of permissions, expires_at or delete on api_tokens
-  for each row execute function rights_changed();
+create trigger api_tokens_permissions after update of permissions, expires_at or delete on api_tokens
+  for each row execute function permissions_changed();
 
 -- ---- sessions ----
 
@@ -122,7 +124,7 @@ create table sessions (
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   ended_why text,
-  -- Of a session in which somebody works as somebody else: their own, to which they return
+  -- Of a session in which a user works as another one: their own, to which they return.
   own_session_id uuid references sessions (id) on delete set null
 );
 create index sessions_user on sessions (user_id, created_at desc);
@@ -139,7 +141,7 @@ end $$;
 create trigger sessions_changed after update of ended_at, expires_at, read_only on sessions
   for each row execute function sessions_changed();
 
--- A session's tokens: the present one, and those it replaced (they betray a thief).
+-- A session's tokens: the present one, and those it replaced (who uses one of these has stolen it).
 create table session_tokens (
   hash bytea primary key,
   session_id uuid not null references sessions (id) on delete cascade,
@@ -147,19 +149,19 @@ create table session_tokens (
 );
 create index session_tokens_session on session_tokens (session_id);
 
--- Whatever the embedded OpenID provider keeps: its sessions, grants, codes, tokens, interactions.
+-- What the embedded OpenID provider stores: its sessions, grants, codes, tokens, interactions.
 create table oidc_records (
   model text not null,
   id text not null,
   payload jsonb not null,
   grant_id text,
   uid text,
-  person_id bigint,
+  user_id bigint,
   consumed_at timestamptz,
   expires_at timestamptz,
   primary key (model, id)
 );
 create index oidc_records_grant on oidc_records (grant_id) where grant_id is not null;
 create index oidc_records_uid on oidc_records (uid) where uid is not null;
-create index oidc_records_person on oidc_records (person_id) where person_id is not null;
+create index oidc_records_user on oidc_records (user_id) where user_id is not null;
 create index oidc_records_expires on oidc_records (expires_at);

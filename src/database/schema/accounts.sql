@@ -51,10 +51,10 @@ alter table connections add foreign key (account_id) references accounts (id) on
 create function account_gets_storage() returns trigger language plpgsql as $$
 begin insert into account_storage (account_id) values (new.id); return null; end $$;
 
-create trigger accounts_rights
+create trigger accounts_permissions
   after insert
   or update of parent_id, view_only, csm_id, name, deleted_at,
-  is_federated on accounts for each statement execute function rights_changed();
+  is_federated on accounts for each statement execute function permissions_changed();
 create trigger account_gets_storage after insert on accounts for each row execute function account_gets_storage();
 
 create table deployments (
@@ -78,14 +78,14 @@ create index deployments_name_trigrams on deployments using gin (name gin_trgm_o
 create index deployments_version_trigrams on deployments using gin (software_version gin_trgm_ops);
 
 -- The LIFT roles hold where a LIFT deployment is.
-create function lift_changed() returns trigger language plpgsql as $$
+create function deployment_permissions_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('rights', '');
+  perform pg_notify('permissions', '');
   return null;
 end $$;
 
-create trigger deployments_rights after insert or delete or update of stage, account_id on deployments
-  for each statement execute function lift_changed();
+create trigger deployments_permissions after insert or delete or update of stage, account_id on deployments
+  for each statement execute function deployment_permissions_changed();
 
 create table account_storage (
   account_id bigint primary key references accounts (id) on delete cascade,

@@ -45,12 +45,12 @@ create trigger account_gets_channel after insert on accounts for each row execut
 create table chat_channels (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts (id) on delete cascade,
-  -- The case whose room it is; null = the channel of the account.
+  -- The case whose channel it is; null = the channel of the account.
   case_id bigint references cases (id) on delete cascade,
   created_at timestamptz not null default now(),
   -- The newest time given to a message. Senders lock this row, so times are in the order of commits.
   last_ts bigint not null default 0,
-  -- The newest on each side: customers never learn of the other one.
+  -- The newest on each side: customers see nothing of the other one.
   message_ts bigint not null default 0,
   internal_ts bigint not null default 0,
   message_count integer not null default 0,

@@ -9,6 +9,7 @@ create table schema_migrations (
   applied_at timestamptz not null default now()
 );
 
+-- What happened, recorded in the transaction that did it. Rows never change, but for their place in the chain.
 create table events (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -24,11 +25,11 @@ create table events (
   data jsonb not null default '{}',
   request_id text,
   address text,
-  -- Set once, by the pump, in order of commit; the hash covers the row and the hash before it.
+  -- Set once, by the event dispatcher, in order of commit; the hash covers the row and the hash before it.
   seq bigint unique,
   hash bytea
 );
-create index events_unsealed on events (id) where seq is null;
+create index events_unchained on events (id) where seq is null;
 create index events_account on events (account_id, id desc) where account_id is not null;
 create index events_subject on events (subject, subject_id, id desc);
 create index events_actor on events (actor_id, id desc) where actor_id is not null;
@@ -51,6 +52,7 @@ create trigger events_append_only before update or delete on events
   for each row execute function events_append_only();
 create trigger events_no_truncate before truncate on events execute function events_no_truncate();
 
+-- The end of the chain: number and hash of its newest event.
 create table event_chain (
   only_row boolean primary key default true check (only_row),
   seq bigint not null,
@@ -58,15 +60,16 @@ create table event_chain (
 );
 insert into event_chain (seq, hash) values (0, decode(repeat('00', 32), 'hex'));
 
+-- Responses to calls with an Idempotency-Key, for calls that are repeated; the body is encrypted.
 create table idempotency_keys (
-  person_id bigint not null,
+  user_id bigint not null,
   key text not null,
   request_hash bytea not null,
   status integer not null,
   headers jsonb not null,
   body text,
   at timestamptz not null default now(),
-  primary key (person_id, key)
+  primary key (user_id, key)
 );
 create index idempotency_keys_at on idempotency_keys (at);
 
@@ -76,12 +79,14 @@ create table stored_secrets (
   created_at timestamptz not null default now()
 );
 
+-- The last number given at a destination.
 create table live_destinations (
   destination text primary key,
   sequence bigint not null,
   at timestamptz not null default now()
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
 
+-- Messages for open pages, numbered per destination; every process reads the new ones.
 create table live_messages (
   id bigint generated always as identity primary key,
   destination text not null,
@@ -105,6 +110,7 @@ create table stored_files (
 );
 create index stored_files_digest on stored_files (digest);
 
+-- Calls in the present window. Unlogged: a crash may forget them.
 create unlogged table rate_limit_counters (
   who text primary key,
   window_number bigint not null,
@@ -112,10 +118,11 @@ create unlogged table rate_limit_counters (
   ends_at timestamptz not null
 ) with (fillfactor = 70);
 
+-- Changes for external systems, sent after the commit.
 create table outbox (
   id bigint generated always as identity primary key,
   line text not null,
-  -- Letters of one subject go out in the order of their ids.
+  -- Messages of one subject are sent in the order of their ids.
   subject text not null,
   operation text not null,
   content jsonb not null default '{}',
@@ -125,7 +132,7 @@ create table outbox (
   posted_by text,
   posted_at timestamptz not null default now(),
   next_at timestamptz not null default now(),
-  -- Whoever is at it renews this; when it is over, another process takes the letter.
+  -- The process that sends it renews this; when it is over, another process takes the message.
   claimed_until timestamptz,
   settled_at timestamptz,
   connection text
@@ -135,25 +142,26 @@ create index outbox_open on outbox (line, subject, id) where state in ('WAITING'
 create index outbox_connection on outbox (connection, id) where state in ('WAITING','FAILED');
 create index outbox_claimed on outbox (connection) where state = 'WAITING' and claimed_until is not null;
 
--- One row for bytes that are or were to be looked at; bytes without one came while no scanner was set. A WAITING file is
--- given out to nobody, an EARLIER one (from before the scanner was set) meanwhile is.
+-- One row for bytes that are or were to be scanned; bytes without one came while no scanner was set. A WAITING file is
+-- delivered to nobody, an EARLIER one (from before the scanner was set) meanwhile is.
 create table file_scans (
   digest text primary key check (digest ~ '^[0-9a-f]{64}$'),
   state text not null check (state in ('WAITING','EARLIER','CLEAN','QUARANTINED','UNSCANNABLE')),
-  -- What was found, or why it could not be looked at.
-  words text,
-  -- Looks that ended without a verdict though the scanner answers, and why the last one did.
+  -- What was found, or why it could not be scanned.
+  finding text,
+  -- Scans that ended without a verdict although the scanner responds, and why the last one did.
   tries integer not null default 0,
   error text,
   due_at timestamptz not null default now(),
   leased_until timestamptz,
   created_at timestamptz not null default now(),
-  looked_at timestamptz,
-  check (state not in ('QUARANTINED','UNSCANNABLE') or words is not null)
+  scanned_at timestamptz,
+  check (state not in ('QUARANTINED','UNSCANNABLE') or finding is not null)
 );
 create index file_scans_open on file_scans (state desc, due_at) where state in ('WAITING','EARLIER');
 create index file_scans_bad on file_scans (state) where state in ('QUARANTINED','UNSCANNABLE');
 
+-- What one process of the installation does at a time; the fence grows with each new holder.
 create table leases (
   name text primary key,
   holder text,
@@ -186,6 +194,7 @@ create table mail_batches (
   unique (composer, source_id, part)
 );
 
+-- Mails to send, and those that were sent.
 create table mail_outbox (
   id bigint generated always as identity primary key,
   key text unique,

@@ -5,7 +5,7 @@ create table identity_providers (
   name text not null,
   type text not null check (type in ('OKTA','OIDC','SAML','EMBEDDED')),
   external_uuid text,
-  -- Of OpenID providers the issuer, of SAML providers the entity id; with the subject it names a person
+  -- Of OpenID providers the issuer, of SAML providers the entity id; with the subject it names a user.
   issuer text,
   client_id text,
   client_secret bytea,
@@ -22,12 +22,12 @@ create table identity_providers (
   entry_point text,
   entity_id text,
   certificates text[] not null default '{}',
-  -- The management API of the provider's directory; the secret is sealed.
+  -- The management API of the provider's directory; the secret is encrypted.
   management_url text,
   management_secret bytea,
-  -- What the directory shows with what it tells; sealed.
+  -- What the directory shows with the events that it sends; encrypted.
   events_secret bytea,
-  -- The directory's own id of the group whose people it asks for a second factor.
+  -- The directory's own id of the group whose users it asks for a second factor.
   factor_group text,
   connection_changed_at timestamptz not null default now(),
   trusts_routed_addresses boolean not null default true
@@ -53,15 +53,15 @@ create index sign_in_attempts_provider on sign_in_attempts (provider_id, at desc
 create index sign_in_attempts_domain on sign_in_attempts (domain, at desc) where domain is not null;
 create index sign_in_attempts_at on sign_in_attempts (at);
 
--- SAML requests that wait for their answer: a browser posts it from the provider's site, where our cookies do not go.
+-- SAML requests that wait for their response: a browser posts it from the provider's site, where our cookies do not go.
 create table saml_requests (
   id text primary key,
   relay_state text not null unique,
   provider_id text not null,
   attempt uuid,
   test boolean not null default false,
-  -- What the provider said of the person, sealed, until the browser that asked fetches it.
-  answer bytea,
+  -- What the provider says of the user, encrypted, until the browser that asked fetches it.
+  response bytea,
   expires_at timestamptz not null
 );
 create index saml_requests_expires on saml_requests (expires_at);
@@ -70,7 +70,7 @@ create table saml_keys (
   -- There is one.
   id smallint primary key default 1 check (id = 1),
   certificate text not null,
-  -- Sealed.
+  -- Encrypted.
   private_key bytea not null,
   created_at timestamptz not null default now()
 );
@@ -83,7 +83,7 @@ create table impersonations (
   session_id uuid not null unique,
   impersonator_id bigint not null references users (id),
   user_id bigint not null references users (id),
-  -- The accounts that the person held roles in at the time.
+  -- The accounts in which the user had roles at the time.
   account_ids bigint[] not null,
   opened_account_id bigint references accounts (id),
   reason text not null check (length(reason) <= 500),
@@ -114,7 +114,7 @@ create table domain_verifications (
   -- When it came into its state.
   since timestamptz not null default now(),
   checked_at timestamptz,
-  -- The last check got no answer; the state stays as it was.
+  -- The last check got no response; the state stays as it was.
   unanswered boolean not null default false,
   unanswered_since timestamptz,
   primary key (account_id, domain)

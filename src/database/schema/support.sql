@@ -1,6 +1,6 @@
 -- ---- cases ----
 
-create function account_gets_case_collection() returns trigger language plpgsql as $$
+create function account_gets_case_list_version() returns trigger language plpgsql as $$
 begin insert into case_list_versions (account_id) values (new.id) on conflict do nothing; return null; end $$;
 
 -- The words of a text: lower case, without accents, letters and digits alone, each once, at most 60 characters long.
@@ -10,7 +10,7 @@ create function search_terms(input text) returns text[] language sql stable para
 $$;
 
 -- Names that lists of cases show: a new one makes what browsers keep of those lists stale.
-create function people_shown_in_cases() returns trigger language plpgsql as $$
+create function users_shown_in_cases() returns trigger language plpgsql as $$
 begin
   update case_list_versions set version = version + 1 where account_id in (
     select account_id from cases where reporter_id = new.id union select account_id from cases where assignee_id = new.id);
@@ -20,11 +20,11 @@ end $$;
 create function accounts_shown_in_cases() returns trigger language plpgsql as $$
 begin update case_list_versions set version = version + 1 where account_id = new.id; return null; end $$;
 
-create trigger account_gets_case_collection after insert on accounts
-  for each row execute function account_gets_case_collection();
-create trigger people_shown_in_cases after update of full_name, email on users
+create trigger account_gets_case_list_version after insert on accounts
+  for each row execute function account_gets_case_list_version();
+create trigger users_shown_in_cases after update of full_name, email on users
   for each row when (old.full_name is distinct from new.full_name or old.email is distinct from new.email)
-  execute function people_shown_in_cases();
+  execute function users_shown_in_cases();
 create trigger accounts_shown_in_cases after update of name, display_name, project_key, deleted_at on accounts
   for each row execute function accounts_shown_in_cases();
 
@@ -36,6 +36,7 @@ create table case_list_versions (
   updated_at timestamptz
 );
 
+-- What customers and staff work on: cases, outages and hardware returns, by type.
 create table cases (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts (id),
@@ -126,6 +127,7 @@ create table case_addressees (
   primary key (case_id, user_id)
 );
 
+-- When a user last saw a case.
 create table case_reads (
   user_id bigint not null references users (id) on delete cascade,
   case_id bigint not null references cases (id) on delete cascade,
@@ -234,7 +236,7 @@ begin
   insert into search_words (word) select word from unnest(words) as word where length(word) > 2 group by word order by word on conflict do nothing;
 end $$;
 
--- Writes the words of a case anew, in the transaction of whatever changed them. The first 100,000 characters count, which
+-- Writes the words of a case again, in the transaction that changed them. The first 100,000 characters count, which
 -- keeps the vector within what PostgreSQL can hold. The internal words hold those of the customer side too, so that a
 -- search by vendor staff finds a case whose words are spread over both.
 create function index_case(wanted bigint) returns void language sql as $$ select index_cases(array[wanted]) $$;
@@ -256,6 +258,7 @@ create index case_internal_comments_case on case_internal_comments (case_id, id)
 
 -- ---- case-links ----
 
+-- The other direction of a link is not stored: it is read from the other case.
 create table case_links (
   case_id bigint not null references cases (id) on delete cascade,
   kind text not null check (kind in ('IS_BLOCKED_BY','RELATES_TO','DUPLICATES')),
@@ -268,7 +271,7 @@ create index case_links_other on case_links (other_id);
 
 -- ---- case-files ----
 
--- The files of a deleted case go when it is gone already, and nothing tells whose they were.
+-- The files of a deleted case are deleted after it, when its account is no longer known.
 create function case_frees_bytes() returns trigger language plpgsql as $$
 declare bytes bigint;
 begin
@@ -711,8 +714,8 @@ create table case_clocks (
   case_id bigint primary key references cases (id) on delete cascade,
   account_id bigint not null references accounts (id) on delete cascade,
   clocks jsonb not null default '[]',
-  -- What was told of each clock: {RESOLUTION: {due, level}}.
-  told jsonb not null default '{}',
+  -- Of what users were notified, for each clock: {RESOLUTION: {due, level}}.
+  notified jsonb not null default '{}',
   -- When the next warning or breach is; -infinity: an event or a setting changed the clocks, null: nothing to come.
   next_at timestamptz default '-infinity',
   computed_at timestamptz

@@ -15,7 +15,7 @@ create table user_passwords (
 
 -- Guesses at passwords and codes, by e-mail address (known or not) and by network address.
 create table sign_in_throttle (
-  kind text not null check (kind in ('person','address')),
+  kind text not null check (kind in ('user','address')),
   key text not null,
   failures integer not null default 0,
   since timestamptz not null default now(),
@@ -58,6 +58,7 @@ create table passkeys (
 );
 create index passkeys_user on passkeys (user_id);
 
+-- A challenge counts once.
 create table used_webauthn_challenges (
   hash bytea primary key,
   expires_at timestamptz not null
@@ -74,6 +75,7 @@ create index totp_enrolments_of_user on totp_enrolments (user_id);
 
 -- ---- sign-in-mail ----
 
+-- Links of mails that work once: to activate a user, to reset a password, to confirm a new address.
 create table one_time_links (
   hash bytea primary key,
   user_id bigint not null references users (id) on delete cascade,
@@ -88,7 +90,7 @@ create index one_time_links_user on one_time_links (user_id);
 
 -- ---- user-management ----
 
-create function user_collection_raised() returns trigger language plpgsql as $$
+create function user_list_version_raised() returns trigger language plpgsql as $$
 begin
   if current_setting('headend.users_raised', true) is distinct from pg_current_xact_id()::text then
     perform set_config('headend.users_raised', pg_current_xact_id()::text, true);
@@ -97,14 +99,14 @@ begin
   return null;
 end $$;
 
-create constraint trigger users_raise_collection
+create constraint trigger users_raise_list_version
   after insert or delete or update of email, full_name, state, job_title, phone, manager_email,
     notification_blocking, plugins_off, erased_at, is_vendor, issuer on users
-  deferrable initially deferred for each row execute function user_collection_raised();
-create constraint trigger role_grants_raise_collection after insert or delete or update on role_grants
-  deferrable initially deferred for each row execute function user_collection_raised();
+  deferrable initially deferred for each row execute function user_list_version_raised();
+create constraint trigger role_grants_raise_list_version after insert or delete or update on role_grants
+  deferrable initially deferred for each row execute function user_list_version_raised();
 
--- One row: a version that every change of people or roles raises. Raised at commit, once a transaction, so that nothing
+-- One row: a version that every change of users or roles raises. Raised at commit, once a transaction, so that nothing
 -- is locked after it.
 create table user_list_version (
   only_row boolean primary key default true check (only_row),
@@ -119,13 +121,13 @@ create table directory_polls (
   known_until timestamptz,
   asked_at timestamptz,
   error text,
-  -- When it last told something by itself.
-  heard_at timestamptz,
-  -- Since when it fails so often that it is left alone in between.
+  -- When it last sent something by itself.
+  received_at timestamptz,
+  -- Since when it fails so often that it is asked less often.
   unstable_since timestamptz
 );
 
--- Things that happened in a directory, each once however often it is told; those handled go after a week.
+-- What happened in a directory, each once however often it is sent; handled ones are deleted after a week.
 create table directory_events (
   provider_id text not null,
   event_id text not null,
@@ -134,7 +136,7 @@ create table directory_events (
   profile boolean not null,
   group_id text,
   is_member boolean,
-  heard_at timestamptz not null default now(),
+  received_at timestamptz not null default now(),
   handled_at timestamptz,
   primary key (provider_id, event_id)
 );
