@@ -37,7 +37,7 @@ test('what differs is named, whatever it is: constraints, indexes, functions, tr
   const changes = `
     alter table cases alter column product set not null, drop constraint cases_subject_check;
     drop index cases_due; drop trigger events_append_only on events; comment on table cases is 'Cases';
-    create or replace function lift_changed() returns trigger language plpgsql as 'begin return null; end';
+    create or replace function deployment_permissions_changed() returns trigger language plpgsql as 'begin return null; end';
     delete from plan_facets; alter table outages alter reason drop default, alter missed_after type date;`
   const kinds = differencesOf(present, await catalogueAfter([schema, changes])).map((line) =>
     line.replace(/^(\S+ \S+) .*$/s, '$1'),

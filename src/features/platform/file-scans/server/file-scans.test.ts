@@ -252,7 +252,7 @@ test('an operator has a quarantined file scanned again', async () => {
   await given(file)
   clamd.signatures.clear()
   const { db } = desk.portal
-  const wrong = { state: 'QUARANTINED', words: 'Wrong-Trouble' }
+  const wrong = { state: 'QUARANTINED', finding: 'Wrong-Trouble' }
   await db.updateTable('file_scans').set(wrong).where('digest', '=', String(file.digest)).execute()
   expect((await download(file)).status).toBe(409)
   const command = (digest: string) => inTransaction(db, (tx) => fileCommands.rescan!({ tx, args: [digest] }))
