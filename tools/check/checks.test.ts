@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { circlesOf, upward } from './areas.mjs'
 import { namesOf } from './entry-points.mjs'
 import { repeatedIn } from './one-shape.mjs'
-import { wordsIn } from './words.mjs'
 import { sharedTables } from './writers.mjs'
 
 test('an import from a lower area to a higher one is found, the other direction is not', () => {
@@ -40,16 +39,6 @@ test('the names of an entry point are counted', () => {
   const text =
     "export { a, b } from './a.ts'\nexport type { C } from './c.ts'\nexport const d: Feature = {}\nconst e = 1\n"
   expect(namesOf(text)).toEqual(['a', 'b', 'C', 'd'])
-})
-
-test('an old word is found in a text and inside a name, with the word to use', () => {
-  expect(wordsIn('const openDossierOf = 1', 'a.ts:1')).toEqual(['a.ts:1 "dossier": use owned items'])
-  expect(wordsIn('The request was refused.', 'b.md:2')).toEqual(['b.md:2 "refused": use rejected'])
-  expect(wordsIn('connect ECONNREFUSED, a meddler', 'c.ts:3')).toEqual([])
-  expect(wordsIn("defineEvent('user.bound', 'person', 'user.refused')", 'd.ts:4')).toEqual([])
-  expect(wordsIn("defineEvent('user.refused', 'person')", 'd.ts:5')).toHaveLength(1)
-  expect(wordsIn('const usersTold = 1', 'e.ts:6')).toEqual(['e.ts:6 "told": use notified, shown, returned'])
-  expect(wordsIn('update directory_polls set heard_at = now()', 'f.ts:7')).toEqual([])
 })
 
 test('a raw transaction, a scope and a comparison of secrets outside their one place are found', () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { caseTexts } from '#features/support/case-access/contract.ts'
 import { declaredFacts } from '#kit/contract/event.ts'
+import { columnOf } from '#kit/server/columns.ts'
 import type { Database } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { caseCreated, type HistoryEntry } from '../contract.ts'
@@ -58,7 +60,7 @@ async function standingTexts(db: Database, caseId: number, texts: readonly strin
     select distinct t.text from unnest(${[...new Set(texts)]}::text[]) t(text)
     join (select subject as text from cases where id = ${caseId}
       union all select description from cases where id = ${caseId}
-      union all select contact from cases where id = ${caseId}
+      union all select unnest(array[${sql.raw(caseTexts.map(columnOf).join(', '))}]) from cases where id = ${caseId}
       union all select body from case_comments where case_id = ${caseId}
       union all select body from outage_entries where case_id = ${caseId}
       union all select plan_of_action from outages where case_id = ${caseId}
