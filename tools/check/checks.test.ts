@@ -62,3 +62,20 @@ test('a raw transaction, a scope and a comparison of secrets outside their one p
   ])
   expect(repeatedIn('src/kit/server/same-secret.ts', text)).toHaveLength(2)
 })
+
+test('an account that is looked up by hand is found, in SQL, in the query builder and by its problem', () => {
+  const text = [
+    'const { rows } = await sql`select id from accounts a',
+    '  where a.name = ${name} and a.deleted_at is null`.execute(db)',
+    "const one = await db.selectFrom('accounts').select(['id'])",
+    "  .where('name', '=', name).executeTakeFirst()",
+    "if (!one) throwProblem(accountProblems['account-not-found'], { name })",
+  ].join('\n')
+  const path = 'src/features/a/b/server/c.ts'
+  expect(repeatedIn(path, text)).toEqual([
+    `${path}:1: use accountIn, or findAccountIn for a problem of your own`,
+    `${path}:3: use accountIn, or findAccountIn for a problem of your own`,
+    `${path}:5: use accountIn`,
+  ])
+  expect(repeatedIn('src/features/accounts/accounts/server/account-in.ts', text)).toHaveLength(2)
+})

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { inAccounts } from '#kit/server/visible.ts'
-import { ACTIVE_DAYS, type Account } from '../contract.ts'
+import { ACTIVE_DAYS, type Account, accountProblems } from '../contract.ts'
 import { facetValueJson } from './facet-overrides.ts'
 
 /** Which accounts: those the caller may see, narrowed by filters. */
@@ -65,6 +66,13 @@ export async function findAccounts(
   const count = await sql<{ total: number; newest: Date | null }>`
     select count(*) as total, max(a.updated_at) as newest from accounts a where ${conditionOf(selection)}`.execute(db)
   return { accounts: [], ...count.rows[0]! }
+}
+
+/** An account of the selection; 404 for any other. */
+export async function readOneAccount(db: Database, seen: AccountSelection, idOrName: string): Promise<Account> {
+  const which = /^\d{1,15}$/.test(idOrName) ? { id: Number(idOrName) } : { name: idOrName }
+  const { accounts } = await findAccounts(db, { ...seen, ...which }, { order: [], page: 0, size: 1 })
+  return accounts[0] ?? throwProblem(accountProblems['account-not-found'], { name: idOrName })
 }
 
 const accountJson = ({

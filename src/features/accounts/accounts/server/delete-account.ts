@@ -15,7 +15,7 @@ import {
   type restoreAccount,
 } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
-import { accountByIdOrName, accountReply, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
+import { accountReply, lockAccount, lockDeletedAccount, withVersionBump } from './stored-account.ts'
 
 const SHOWN = 5
 
@@ -45,9 +45,8 @@ export async function remove(call: CommandContext<typeof deleteAccount>): Promis
 /** Restores an account with its users and their roles, but not their tokens. */
 export async function restore(call: CommandContext<typeof restoreAccount>) {
   const { tx, params } = call
-  const account = await accountWhere(tx, sql`${accountByIdOrName(params.id)} and a.deleted_at is not null`)
-  if (!account) throwProblem(accountProblems['account-not-found'], { name: params.id })
-  if (account.deletedAt!.getTime() < Date.now() - RESTORE_DAYS * 86_400_000)
+  const account = await lockDeletedAccount(tx, params.id)
+  if (account.deletedAt.getTime() < Date.now() - RESTORE_DAYS * 86_400_000)
     throwProblem(accountProblems['account-restore-too-late'])
   await tx
     .updateTable('accounts')

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -34,13 +32,12 @@ export function pluginsFeature(systems: SystemNames): Feature {
       const { db } = portal
 
       serve(portal, listPlugins, async (call) => {
-        const { accountName } = call.query
+        const { id } = await accountIn(db, call.session, { name: call.query.accountName, permission: readPlugins })
         const details = await findPlugins(db, visibleAccounts(call.session, readPlugins), {
-          accountName,
+          accountId: id,
           systems,
           aggregated: portal.settings.valueOf(aggregatedPlugins),
         })
-        if (details.length === 0) throwProblem(accountProblems['account-not-found'], { name: accountName })
         return halSinglePage(call, 'details', details)
       })
 

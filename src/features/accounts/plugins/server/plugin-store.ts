@@ -27,7 +27,7 @@ const health = sql`case when c.id is not null then (
 export async function findPlugins(
   db: Database,
   seen: Seen,
-  { accountName, systems, aggregated }: { accountName: string; systems: SystemNames; aggregated: readonly string[] },
+  { accountId, systems, aggregated }: { accountId: number; systems: SystemNames; aggregated: readonly string[] },
 ): Promise<PluginDetails[]> {
   const { rows } = await sql<{ plugin: PluginDetails }>`
     select jsonb_build_object('name', p.name, 'accountName', a.name, 'accountId', a.id::text, 'state', ${state}, 'system', ${system},
@@ -37,7 +37,7 @@ export async function findPlugins(
     from accounts a cross join unnest(${pluginNames}::text[]) with ordinality as p(name, place) ${connection}
       left join account_plugins r on r.account_id = a.id and r.name = p.name
       left join jobs j on j.id = r.job_id
-    where a.name = ${accountName} and ${isSeen(seen)} order by p.place`.execute(db)
+    where a.id = ${accountId} and ${isSeen(seen)} order by p.place`.execute(db)
   return rows.map(({ plugin: { connection: found, ...plugin } }) => {
     const systemName = systems[plugin.system ?? ''] ?? plugin.system ?? ''
     return { ...plugin, connection: found && { ...found, systemName } }

@@ -27,7 +27,7 @@ export function serveDetector(portal: AppContext): void {
 
   serve(portal, listAutomatedOutages, async (call) => {
     const { account, open, sort, page, size } = call.query
-    const { id } = await requireAccount(db, call.session, account, readDetector)
+    const { id } = await requireAccount(db, call.session, { name: account, permission: readDetector })
     const { descending } = readSort(sort, { field: 'start', descending: true })[0]!
     const of = { accountId: id, account, session: call.session }
     const { rows, count } = await automatedOutages(db, of, { page, size, descending }, open)
@@ -36,7 +36,7 @@ export function serveDetector(portal: AppContext): void {
 
   serve(portal, listDetectorDecisions, async (call) => {
     const { account, sort, page, size, ...filter } = call.query
-    const { id } = await requireAccount(db, call.session, account, readDetector)
+    const { id } = await requireAccount(db, call.session, { name: account, permission: readDetector })
     const { descending } = readSort(sort, { field: 'at', descending: true })[0]!
     const of = { accountId: id, account, session: call.session }
     const { rows, count } = await detectorDecisions(db, of, { page, size, descending }, filter)
@@ -44,7 +44,7 @@ export function serveDetector(portal: AppContext): void {
   })
 
   serve(portal, readDetectorState, async ({ session, query: { account } }) => {
-    const { id } = await requireAccount(db, session, account, readDetector)
+    const { id } = await requireAccount(db, session, { name: account, permission: readDetector })
     const { rows } = await sql<{
       on: boolean
       segments: number
@@ -60,7 +60,7 @@ export function serveDetector(portal: AppContext): void {
   })
 
   serve(portal, readSegment, async ({ session, query }) => {
-    const { id } = await requireAccount(db, session, query.account, readDetector)
+    const { id } = await requireAccount(db, session, { name: query.account, permission: readDetector })
     const [from, to] = [query.from, query.to].map((text) => Math.floor(Date.parse(text) / MINUTE_MS)) as [
       number,
       number,

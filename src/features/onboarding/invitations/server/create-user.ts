@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { findAccountIn } from '#features/access/scope/server/index.ts'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { readAccounts } from '#features/accounts/accounts/contract.ts'
 import { dropUnconfirmedSignUp } from '#features/onboarding/sign-up/server/index.ts'
 import { domainProblems } from '#features/sign-in/domains/contract.ts'
 import { isDomainAllowed, requireDomainNotForbidden } from '#features/sign-in/domains/server/index.ts'
@@ -85,13 +87,11 @@ async function pretend(
   const made = await make(portal, call, `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`, changes)
   await sql`rollback to savepoint unknown_user`.execute(tx)
   const account = changes[0]?.account ?? null
-  const row = account
-    ? await tx.selectFrom('accounts').select(['id', 'display_name']).where('name', '=', account).executeTakeFirst()
-    : undefined
+  const row = account ? await findAccountIn(tx, call.session, { name: account, permission: readAccounts }) : undefined
   const { portalName, vendor } = portal.config
   const words = {
     inviter: actor.fullName,
-    account: row?.display_name ?? portalName,
+    account: row?.displayName ?? portalName,
     portal: portalName,
     vendor: vendor.name,
   }

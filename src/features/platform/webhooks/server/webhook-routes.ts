@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { findAccountIn, type NamedAccount } from '#features/access/scope/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
@@ -11,7 +12,6 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleIn } from '#kit/server/visible.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -166,11 +166,9 @@ async function active({ tx, session, params }: Context, which?: { orSubscription
 }
 
 /** The account, where the session manages its webhooks; 404 for any other. */
-async function lockedAccount(tx: Tx, session: Session, account: string): Promise<{ id: number; displayName: string }> {
-  const { rows } = await sql<{ id: number; displayName: string }>`
-    select id, display_name as "displayName" from accounts where name = ${account} and deleted_at is null
-      and ${visibleIn(session, manageWebhooks, 'id')} for no key update`.execute(tx)
-  return rows[0] ?? throwProblem(webhookProblems['webhook-account-not-found'], { account })
+async function lockedAccount(tx: Tx, session: Session, account: string): Promise<NamedAccount> {
+  const found = await findAccountIn(tx, session, { name: account, permission: manageWebhooks, lock: true })
+  return found ?? throwProblem(webhookProblems['webhook-account-not-found'], { account })
 }
 
 function about({ accountId, id, url }: StoredWebhook, data: object) {
