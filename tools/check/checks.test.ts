@@ -36,6 +36,24 @@ test('a table that two features write is found, in the query builder and in SQL'
   ])
 })
 
+test('a second writer is found that names its table in a variable', () => {
+  const tables = new Set(['cases', 'notes', 'files'])
+  const first = ['src/features/support/cases/server/a.ts', "tx.updateTable('cases'); tx.insertInto('notes')"]
+  const rowOf = "const name = sql.table(own ? 'notes' : 'files')\nawait sql`update $" + '{name} set text = 1`'
+  expect(sharedTables([first, ['src/features/support/notes/server/b.ts', rowOf]], tables)).toEqual([
+    'notes: support/cases support/notes',
+  ])
+  const listed = "for (const table of ['cases', 'files']) await tx.deleteFrom(table)\nawait tx.selectFrom('notes')"
+  expect(sharedTables([first, ['src/features/support/files/server/c.ts', listed]], tables)).toEqual([
+    'cases: support/cases support/files',
+  ])
+  const shape = ['src/features/support/chat/server/face.ts', "export const face = { messages: 'notes' }"]
+  const writer = ['src/features/support/chat/server/d.ts', 'await sql`delete from $' + '{sql.table(face.messages)}`']
+  expect(sharedTables([first, shape, writer], tables)).toEqual(['notes: support/cases support/chat'])
+  const handedOver = ['src/server/e.ts', "machineAccess('case', {\n  table: 'cases', name: 't.key' })"]
+  expect(sharedTables([first, handedOver], tables)).toEqual(['cases: server support/cases'])
+})
+
 test('the names of an entry point are counted', () => {
   const text =
     "export { a, b } from './a.ts'\nexport type { C } from './c.ts'\nexport const d: Feature = {}\nconst e = 1\n"

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { findAccountIn } from '#features/access/scope/server/index.ts'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { editProfile } from '#features/access/user-records/server/index.ts'
 import { readAccounts } from '#features/accounts/accounts/contract.ts'
 import { dropUnconfirmedSignUp } from '#features/onboarding/sign-up/server/index.ts'
 import { domainProblems } from '#features/sign-in/domains/contract.ts'
@@ -60,10 +60,9 @@ async function make(portal: AppContext, call: CommandContext<typeof createUser>,
   const actor = actorOfRequest(request)
   const fullName = body.fullName.trim().replace(/\s+/g, ' ')
   const id = await inviteUser(portal, tx, { actor, email, fullName })
-  await updateUserRow(tx, id, {
-    job_title: body.jobTitle ?? null,
-    manager_email: body.managerEmail ? normaliseEmail(body.managerEmail) : null,
-  })
+  const { jobTitle } = body
+  const managerEmail = body.managerEmail ? normaliseEmail(body.managerEmail) : null
+  await editProfile(tx, id, { jobTitle: jobTitle ?? null, managerEmail })
   const user = await userWhere(tx, sql`u.id = ${id}`)
   await changeRoles(tx, { session, actor }, user!, changes)
   return changedUser(tx, session, id, 201)

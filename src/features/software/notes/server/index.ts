@@ -1,6 +1,6 @@
 import { readEveryBundle } from '#features/software/bundles/contract.ts'
 import { lockedBundle, readableBundle, requireEditable, touchBundle } from '#features/software/bundles/server/index.ts'
-import { findRelease } from '#features/software/releases/server/index.ts'
+import { findRelease, noteRows } from '#features/software/releases/server/index.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
@@ -23,15 +23,7 @@ import {
   releaseNoteDeleted,
   releaseNoteUpdated,
 } from '../contract.ts'
-import {
-  findNotes,
-  insertNote,
-  lockedNote,
-  type NoteOf,
-  removeNote,
-  type StoredNote,
-  updateNote,
-} from './note-store.ts'
+import { findNotes, insertNote, lockedNote, type NoteOf, type StoredNote, updateNote } from './note-store.ts'
 
 /** Notes of bundles, among vendor staff, and of releases, for their accounts. */
 export const notesFeature: Feature = {
@@ -63,7 +55,7 @@ export const notesFeature: Feature = {
 
     registerCommand(portal, deleteNote, async (call) => {
       const { stored, owner } = await lockNote(call, call.params.id)
-      await removeNote(call.tx, stored)
+      await noteRows.remove(call.tx, stored)
       await record(call, owner, { bundle: noteDeleted, release: releaseNoteDeleted }, [stored.text, null])
       return undefined
     })

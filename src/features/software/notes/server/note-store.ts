@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { userJson } from '#features/software/bundles/server/index.ts'
+import { noteRows } from '#features/software/releases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { BundleNote, InternalNote, ReleaseNote } from '../contract.ts'
@@ -50,11 +51,7 @@ export async function insertNote(
   kind: NoteOf,
   { ownerId, authorId, text }: { ownerId: number; authorId: number; text: string },
 ): Promise<BundleNote> {
-  const { name, owner } = tables[kind]
-  const { rows } = await sql<{ note: BundleNote }>`
-    with n as (insert into ${sql.table(name)} (${sql.ref(owner)}, author_id, text) values (${ownerId}, ${authorId}, ${text}) returning *)
-    select ${json(kind)} as note from n`.execute(tx)
-  return rows[0]!.note
+  return noteOf(tx, { kind, id: await noteRows.insert(tx, kind, { ownerId, authorId, text }) })
 }
 
 /** The note of that id, locked; undefined when there is none. */
@@ -71,16 +68,15 @@ export async function lockedNote(tx: Tx, id: string): Promise<StoredNote | undef
 }
 
 /** Replaces the text of a note. */
-export async function updateNote(tx: Tx, { kind, id }: StoredNote, text: string): Promise<BundleNote> {
-  const { rows } = await sql<{ note: BundleNote }>`
-    with n as (update ${sql.table(tables[kind].name)} set text = ${text}, edited_at = now(), version = version + 1 where id = ${id} returning *)
-    select ${json(kind)} as note from n`.execute(tx)
-  return rows[0]!.note
+export async function updateNote(tx: Tx, note: StoredNote, text: string): Promise<BundleNote> {
+  await noteRows.edit(tx, note, text)
+  return noteOf(tx, note)
 }
 
-/** Deletes a note. */
-export async function removeNote(tx: Tx, { kind, id }: StoredNote): Promise<void> {
-  await sql`delete from ${sql.table(tables[kind].name)} where id = ${id}`.execute(tx)
+async function noteOf(tx: Tx, { kind, id }: Pick<StoredNote, 'kind' | 'id'>): Promise<BundleNote> {
+  const { rows } = await sql<{ note: BundleNote }>`
+    select ${json(kind)} as note from ${sql.table(tables[kind].name)} n where n.id = ${id}`.execute(tx)
+  return rows[0]!.note
 }
 
 function json(kind: NoteOf): RawBuilder<InternalNote | ReleaseNote> {

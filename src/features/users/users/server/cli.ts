@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
-import { insertApiToken, updateUserRow } from '#features/access/user-records/server/index.ts'
+import { activateUser, insertApiToken } from '#features/access/user-records/server/index.ts'
 import { MAX_USERS } from '#features/accounts/accounts/contract.ts'
 import { limitExceeded, seatsOf } from '#features/accounts/accounts/server/index.ts'
 import { hashPassword, passwordFlaw, storePassword } from '#features/users/passwords/server/index.ts'
@@ -71,7 +71,7 @@ async function password({ db, config, args }: Given): Promise<string> {
     if (flaw) throw new Error(`the password does not meet the requirements: ${flaw}`)
     await storePassword(tx, user.id, await hashPassword(chosen), operator)
     if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(user.state)) {
-      await updateUserRow(tx, user.id, { state: 'active' })
+      await activateUser(tx, user.id)
       await recordEvent(tx, userActivated, operator, { subject: user.id })
     }
     return `${user.email} has a new password`
