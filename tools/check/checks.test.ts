@@ -81,6 +81,19 @@ test('a raw transaction, a scope and a comparison of secrets outside their one p
   expect(repeatedIn('src/kit/server/same-secret.ts', text)).toHaveLength(2)
 })
 
+test('a page that is selected by hand is found, with its direction', () => {
+  const text = [
+    "const direction = sql.raw(descending ? 'desc' : 'asc')",
+    'sql`select * from notes order by id ${direction} limit ${size} offset ${page * size}`.execute(db)',
+  ].join('\n')
+  const path = 'src/features/a/b/server/c.ts'
+  expect(repeatedIn(path, text)).toEqual([
+    `${path}:1: use directionOf`,
+    `${path}:2: use findPage, or limitOf within a statement`,
+  ])
+  expect(repeatedIn('src/kit/server/list/find-page.ts', text)).toEqual([])
+})
+
 test('an account that is looked up by hand is found, in SQL, in the query builder and by its problem', () => {
   const text = [
     'const { rows } = await sql`select id from accounts a',

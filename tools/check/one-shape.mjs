@@ -9,6 +9,12 @@ const shapes = [
     'src/kit/server/visible.ts',
     'visibleIn or inAccounts',
   ],
+  [
+    /offset \$\{(?:\w+\.)?page \*(?! size -)/,
+    'src/kit/server/list/find-page.ts',
+    'findPage, or limitOf within a statement',
+  ],
+  [/\w \? 'desc' : 'asc'\)/, 'src/kit/server/list/find-page.ts', 'directionOf'],
   [/timingSafeEqual/, 'src/kit/server/same-secret.ts', 'sameSecret'],
   [
     /throwProblem\(accountProblems\['account-not-found'\]/,

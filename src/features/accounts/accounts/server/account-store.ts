@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { inAccounts } from '#kit/server/visible.ts'
 import { ACTIVE_DAYS, type Account, accountProblems } from '../contract.ts'
@@ -44,7 +45,7 @@ export async function findAccounts(
   { order, page, size }: { order: readonly Order[]; page: number; size: number },
 ): Promise<Found> {
   const by = sql.join([
-    ...order.map(({ field, descending }) => sql`${orders[field]!} ${sql.raw(descending ? 'desc' : 'asc')}`),
+    ...order.map(({ field, descending }) => sql`${orders[field]!} ${directionOf(descending)}`),
     sql`a.id`,
   ])
   const { rows } = await sql<{ account: Account; total: number; newest: Date | null }>`
@@ -56,7 +57,7 @@ export async function findAccounts(
     ),
     paged as (
       select a.*, coalesce(c.open_cases, 0) as open_cases, coalesce(c.open_outages, 0) as open_outages, row_number() over (order by ${by}) as place
-      from chosen a left join counts c on c.account_id = a.id order by place limit ${size} offset ${page * size}
+      from chosen a left join counts c on c.account_id = a.id order by place ${limitOf({ page, size })}
     )
     select ${accountJson(selection)} as account, (select count(*) from chosen) as total, (select max(updated_at) from chosen) as newest
     from paged a left join users m on m.id = a.csm_id left join accounts p on p.id = a.parent_id

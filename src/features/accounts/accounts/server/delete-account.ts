@@ -4,6 +4,7 @@ import { deleteApiTokens } from '#features/access/user-records/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { limitOf } from '#kit/server/list/find-page.ts'
 import { actorOfRequest, type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import {
@@ -70,7 +71,7 @@ export async function findDeleted(db: Database, { page, size }: { page: number; 
     select id::text as id, name, display_name as "displayName", ${isoSql('deleted_at')} as "deletedAt",
       ${isoSql(`deleted_at + make_interval(days => ${RESTORE_DAYS})`)} as "erasedAfter", count(*) over () as count
     from accounts where deleted_at > now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and erased_at is null
-    order by deleted_at desc, id limit ${size} offset ${page * size}`.execute(db)
+    order by deleted_at desc, id ${limitOf({ page, size })}`.execute(db)
   return { rows: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 }
 }
 

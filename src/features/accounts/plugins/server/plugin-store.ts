@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { stateSql } from '#features/platform/connections/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { findPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { inAccounts } from '#kit/server/visible.ts'
 import { type PluginConfiguration, type PluginDetails, pluginNames } from '../contract.ts'
@@ -59,20 +60,17 @@ function ofChildren(seen: Seen): RawBuilder<unknown> {
 type Window = { readonly page: number; readonly size: number; readonly order: RawBuilder<unknown> }
 
 /** A page of the installed tools of the visible accounts, and the total. */
-export async function findConfigurations(
-  db: Database,
-  seen: Seen,
-  { page, size, order }: Window,
-): Promise<{ rows: PluginConfiguration[]; count: number }> {
+export async function findConfigurations(db: Database, seen: Seen, { page, size, order }: Window) {
   const from = sql`from accounts a cross join unnest(${pluginNames}::text[]) as p(name) ${connection}
     where ${isSeen(seen)} and (${isEmbedded} or c.id is not null)`
-  const [rows, total] = await Promise.all([
-    sql<PluginConfiguration>`
+  return findPage<PluginConfiguration>(db, {
+    page,
+    size,
+    rows: sql<PluginConfiguration>`
       select p.name, a.name as "accountName", a.id::text as "accountId", ${state} as state, ${system} as system
-      ${from} order by ${order}, a.name, p.name limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number }>`select count(*) as count ${from}`.execute(db),
-  ])
-  return { rows: rows.rows, count: total.rows[0]!.count }
+      ${from} order by ${order}, a.name, p.name`,
+    of: from,
+  })
 }
 
 function isSeen(seen: Seen): RawBuilder<unknown> {

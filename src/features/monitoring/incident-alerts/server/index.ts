@@ -4,6 +4,7 @@ import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -56,13 +57,13 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
         and ${state?.length ? sql`i.state = any(${state}::text[])` : sql`true`}
         and ${priority?.length ? sql`i.priority = any(${priority}::text[])` : sql`true`}`
       const { field, descending } = readSort(sort, { field: 'created' as 'created' | 'state', descending: true })[0]!
-      const direction = sql.raw(descending ? 'desc' : 'asc')
+      const direction = directionOf(descending)
       const order =
         field === 'state'
           ? sql`array_position(array['OPEN', 'ACKNOWLEDGED', 'CLOSED'], i.state) ${direction}, i.id desc`
           : sql`i.id ${direction}`
       const [rows, counted] = await Promise.all([
-        findAlerts(db, where, sql`order by ${order} limit ${size} offset ${page * size}`),
+        findAlerts(db, where, sql`order by ${order} ${limitOf({ page, size })}`),
         sql<{ count: number; newest: Date | null }>`
           select count(*)::int as count, max(i.last_occurred_at) as newest from ${alerts} where ${where}`.execute(db),
       ])

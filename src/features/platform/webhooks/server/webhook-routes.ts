@@ -7,7 +7,7 @@ import { encryptorFor } from '#kit/server/encryption.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { cappedTotal, halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -142,8 +142,8 @@ export function serveWebhooks(portal: AppContext): void {
     const { page, size, sort, state } = call.query
     const { id } = await webhookOf(db, call.session, call.params.id)
     const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
-    const { rows, count } = await findDeliveries(db, id, { page, size, descending, state })
-    return halPage(call, 'deliveries', { rows, total: cappedTotal(count), lastUpdateTime: rows[0]?.created ?? null })
+    const { rows, total } = await findDeliveries(db, id, { page, size, descending, state })
+    return halPage(call, 'deliveries', { rows, total, lastUpdateTime: rows[0]?.created ?? null })
   })
 
   registerCommand(portal, replayWebhookDelivery, async (call) => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { userJson } from '#features/software/bundles/server/index.ts'
 import { noteRows } from '#features/software/releases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { BundleNote, InternalNote, ReleaseNote } from '../contract.ts'
 
@@ -31,18 +32,14 @@ export async function findNotes(
 ) {
   const { name, owner } = tables[kind]
   const from = sql`${sql.table(name)} n where n.${sql.ref(owner)} = ${ownerId}`
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [notes, counted] = await Promise.all([
-    sql<{
-      note: BundleNote
-    }>`select ${json(kind)} as note from ${from} order by n.id ${direction} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(coalesce(n.edited_at, n.created_at)) as newest from ${from}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: notes.rows.map(({ note }) => note), total: { count }, lastUpdateTime: newest }
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: BundleNote }>`select ${json(kind)} as row from ${from} order by n.id ${direction}`,
+    of: sql`from ${from}`,
+    newest: sql`coalesce(n.edited_at, n.created_at)`,
+  })
 }
 
 /** Writes a note. */
