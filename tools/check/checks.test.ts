@@ -94,6 +94,15 @@ test('a page that is selected by hand is found, with its direction', () => {
   expect(repeatedIn('src/kit/server/list/find-page.ts', text)).toEqual([])
 })
 
+test('a kind of token that is made or read by hand is found', () => {
+  const text =
+    'const token = `hdq_$' + '{newToken()}`\nconst [, given] = /^bearer +([A-Za-z0-9_-]{1,100})$/i.exec(value) ?? []'
+  expect(repeatedIn('src/features/a/b/server/c.ts', text)).toEqual([
+    'src/features/a/b/server/c.ts:1: use tokenKind',
+    'src/features/a/b/server/c.ts:2: use tokenKind',
+  ])
+})
+
 test('an account that is looked up by hand is found, in SQL, in the query builder and by its problem', () => {
   const text = [
     'const { rows } = await sql`select id from accounts a',

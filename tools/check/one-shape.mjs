@@ -15,6 +15,7 @@ const shapes = [
     'findPage, or limitOf within a statement',
   ],
   [/\w \? 'desc' : 'asc'\)/, 'src/kit/server/list/find-page.ts', 'directionOf'],
+  [/\bhd[a-z]_\$\{|\^bearer \+\(\[A-Za-z0-9_-\]/, 'src/features/access/tokens/server/token-kind.ts', 'tokenKind'],
   [/timingSafeEqual/, 'src/kit/server/same-secret.ts', 'sameSecret'],
   [
     /throwProblem\(accountProblems\['account-not-found'\]/,

@@ -5,14 +5,18 @@ const schema = 'src/database/schema.generated.ts'
 /** Tests, and programs that fill a database for demos and benchmarks, write where they need to. */
 const left = /\.test\.ts$|^src\/test\/|\/migrations\/|\.generated\.ts$|\/demo[-/]|\/scale-/
 const writing =
-  /(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)'|\b(?:insert into|update|delete from|merge into|truncate)\s+(\w+)\b|machineAccess\('[\w-]+', \{\s*table: '(\w+)'/g
+  /(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)'|\b(?:insert into|update|delete from|merge into|truncate)\s+(\w+)\b|(?:machineAccess\('[\w-]+', |tokenKind\()\{\s*table: '(\w+)'/g
 /** A write to a table whose name a variable holds: `sql.table(…)`, `sql.ref(…)`, a fragment, or the builder. */
 const writingAny =
   /\b(?:insert into|update|delete from|merge into|truncate)\s+\$\{|(?:insertInto|updateTable|deleteFrom|mergeInto)\((?!')/
 /** Names in quotation marks, but not what the builder reads. */
 const naming = /(?<!(?:selectFrom|[jJ]oin)\()'(\w+)'/g
 /** Writes the tables that features pass to it: they are the writers. */
-const generic = ['src/kit/server/encrypted-column.ts', 'src/features/access/machine-access/server/machine-access.ts']
+const generic = [
+  'src/kit/server/encrypted-column.ts',
+  'src/features/access/machine-access/server/machine-access.ts',
+  'src/features/access/tokens/server/token-kind.ts',
+]
 
 /** Tables that more than one feature writes. */
 export function writers() {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { hashOf, newToken } from '#features/access/tokens/server/index.ts'
 import { noteSignIn } from '#features/access/user-records/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { SESSION_SECONDS, sessionStarted } from '../contract.ts'
 import { deviceName } from './device-name.ts'
-import { hashOf, newToken } from './session-token.ts'
 
 /** Who signed in, how, and from where. */
 export type SignIn = {

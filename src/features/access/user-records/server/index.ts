@@ -1,4 +1,3 @@
-export { deleteApiTokens, insertApiToken, markTokenUsed } from './api-token-rows.ts'
 export { deleteRoleGrants, insertRoleGrant } from './role-grant-rows.ts'
 export {
   bindUser,

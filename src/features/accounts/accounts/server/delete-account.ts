@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
-import { deleteApiTokens } from '#features/access/user-records/server/index.ts'
+import { deleteApiTokens } from '#features/access/tokens/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'

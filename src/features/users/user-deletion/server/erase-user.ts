@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteSessionsOf } from '#features/access/sessions/server/index.ts'
-import { deleteApiTokens, deleteRoleGrants, eraseUserData } from '#features/access/user-records/server/index.ts'
+import { deleteApiTokens } from '#features/access/tokens/server/index.ts'
+import { deleteRoleGrants, eraseUserData } from '#features/access/user-records/server/index.ts'
 import { updateAccountRows } from '#features/accounts/accounts/server/index.ts'
 import { type ManagedUser, userWhere } from '#features/users/managed-users/server/index.ts'
 import { updateDirectory } from '#features/users/user-management/server/index.ts'
