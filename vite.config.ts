@@ -33,6 +33,7 @@ export default defineConfig({
           'halList',
           'oneLine',
           'line',
+          'texts',
         ],
       },
       output: {

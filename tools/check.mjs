@@ -5,6 +5,7 @@ import { ensureBuild } from './bootstrap/build.mjs'
 import { areas, cycles } from './check/areas.mjs'
 import { boundaries } from './check/boundaries.mjs'
 import { entryPoints } from './check/entry-points.mjs'
+import { figuresOfSource } from './check/figures.mjs'
 import { upToDate } from './check/generated.mjs'
 import { oneShape } from './check/one-shape.mjs'
 import { complaintOf } from './check/step.mjs'
@@ -75,6 +76,7 @@ export async function check() {
     }
     await Promise.all([work(), work()])
   }
+  console.log(figuresOfSource())
   return counts
 }
 

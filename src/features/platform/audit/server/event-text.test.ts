@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
 test('every event that a feature declares has a text', () => {
   const sources = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
@@ -10,5 +10,5 @@ test('every event that a feature declares has a text', () => {
     [...readFileSync(file, 'utf8').matchAll(/defineEvent\(\s*'([a-z.-]+)'/g)].map(([, name = '']) => name),
   )
   expect(names.length).toBeGreaterThan(90)
-  expect(names.map((name) => name.replace('.', '-')).filter((key) => !Object.hasOwn(en.event, key))).toEqual([])
+  expect(names.map((name) => name.replace('.', '-')).filter((key) => !Object.hasOwn(pageTexts.event, key))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { text } from '../texts.ts'
 import { eventWords, subjectOf } from './event-text.ts'
-import { text } from './text.ts'
 
 type Entry = Parameters<typeof subjectOf>[0]
 

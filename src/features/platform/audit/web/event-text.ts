@@ -1,7 +1,6 @@
-import en from '../messages/en.json' with { type: 'json' }
-import { useText } from './text.ts'
+import { pageTexts, useText } from '../texts.ts'
 
-type Known = keyof typeof en.event
+type Known = keyof typeof pageTexts.event
 
 /** The actor: the user, and under impersonation both. */
 export function useActorName(): (entry: { by: string | null; impersonatedBy: string | null }) => string {
@@ -39,5 +38,5 @@ export function eventWords(t: ReturnType<typeof useText>, name: string, subject:
 }
 
 function isKnown(key: string): key is Known {
-  return Object.hasOwn(en.event, key)
+  return Object.hasOwn(pageTexts.event, key)
 }

@@ -6,7 +6,7 @@ import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { type Connection, connectionCreated, connectionProblems, type createConnection } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import type { Adapter, ConnectionPorts } from './adapter.ts'
 import { checkSettings } from './connection-settings.ts'
 import { forgetStatus, pluginData, publishConnection } from './connection-status.ts'
@@ -21,7 +21,7 @@ export async function saveNewConnection(
 ): Promise<Connection> {
   const { port, system, settings } = body
   const adapter = ports.adapters.find((one) => one.port === port && one.system === system)
-  if (!adapter) throwFieldProblem('system', en.field.system)
+  if (!adapter) throwFieldProblem('system', pageTexts.field.system)
   const account = await accountFor(tx, adapter, body.account)
   const id = await insertConnection(portal, { tx, record }, { adapter, account, settings })
   return connectionOf(tx, ports, id)
@@ -60,9 +60,9 @@ export async function insertConnection(
 }
 
 async function accountFor(tx: Tx, { shared = false, name: system }: Adapter, name: string | undefined) {
-  if (shared && name !== undefined) throwFieldProblem('account', fillText(en.field.shared, { system }))
+  if (shared && name !== undefined) throwFieldProblem('account', fillText(pageTexts.field.shared, { system }))
   if (shared) return undefined
-  if (name === undefined) throwFieldProblem('account', fillText(en.field.account, { system }))
+  if (name === undefined) throwFieldProblem('account', fillText(pageTexts.field.account, { system }))
   const account = await tx
     .selectFrom('accounts')
     .select(['id', 'name'])

@@ -2,7 +2,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Shows a new secret, once. It closes only by its button. */
 export function SecretDialog({ secret, onDone }: { secret: string; onDone: () => void }) {

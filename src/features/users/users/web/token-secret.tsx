@@ -1,8 +1,8 @@
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
+import { useText } from '../texts.ts'
 import classes from './dialog.module.css'
-import { useText } from './text.ts'
 
 /** The secret of a token, and a command to test it. */
 export function TokenSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
