@@ -12,7 +12,7 @@ export default {
       severity: 'error',
       from: { path: '^src/(kit/contract/|(features/[^/]+|integrations)/[^/]+/contract(\\.ts$|/))', pathNot: test },
       to: {
-        pathNot: ['/contract(\\.ts$|/)', '^src/(features/[^/]+|integrations)/[^/]+/messages/', 'node_modules/zod/'],
+        pathNot: ['/contract(\\.ts$|/)', '^src/(features/[^/]+|integrations)/[^/]+/texts\\.ts$', 'node_modules/zod/'],
       },
     },
     {
@@ -40,7 +40,7 @@ export default {
       from: { path: '^src/(server|web|database|test)/', pathNot: test },
       to: {
         path: feature,
-        pathNot: ['/(contract|server/index|web/index|web/routes)\\.tsx?$', '/messages/[^/]+\\.json$'],
+        pathNot: '/(contract|server/index|web/index|web/routes)\\.tsx?$',
       },
     },
     {

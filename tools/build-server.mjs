@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { dirname, join, relative } from 'node:path'
 import { transformSync } from 'rolldown/utils'
 
-const assetFolders = new Set(['messages', 'assets', 'demo-data'])
+const assetFolders = new Set(['assets', 'demo-data'])
 const typescript = { rewriteImportExtensions: 'rewrite', onlyRemoveTypeImports: true }
 
 const billOfMaterials = writeBillOfMaterials('dist/sbom.cdx.json')

@@ -5,6 +5,7 @@ import { ensureBuild } from './bootstrap/build.mjs'
 import { areas, cycles } from './check/areas.mjs'
 import { boundaries } from './check/boundaries.mjs'
 import { entryPoints } from './check/entry-points.mjs'
+import { figuresOfSource } from './check/figures.mjs'
 import { upToDate } from './check/generated.mjs'
 import { oneShape } from './check/one-shape.mjs'
 import { complaintOf } from './check/step.mjs'
@@ -57,7 +58,7 @@ const stepsOfTheBuild = [
   [
     'texts of events',
     commandLine,
-    () => upToDate('events', 'src/features/platform/audit/messages/events.en.json', events),
+    () => upToDate('events', 'src/features/platform/audit/event-texts.generated.ts', events),
   ],
   [
     'docs/permissions.md',
@@ -81,6 +82,7 @@ export async function check() {
     }
     await Promise.all([work(), work()])
   }
+  console.log(figuresOfSource())
   return counts
 }
 

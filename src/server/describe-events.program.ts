@@ -1,6 +1,6 @@
 /**
  * `node dist/server/describe-events.program.js FILE` writes the catalogue of events: the texts of activity lists to a
- * `.json` file, otherwise the table of docs/events.md.
+ * `.ts` file, otherwise the table of docs/events.md.
  */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,13 +15,17 @@ for (const path of readdirSync(join(root, 'features'), { recursive: true, encodi
 const [, , file = 'docs/events.md'] = process.argv
 writeFileSync(file, file.endsWith('.md') ? table() : texts())
 
-/** `{"case-created": "filed {subject}", "user-created-self": "signed up"}` */
+/** The texts by name, as a constant for the browser; `-self` marks the text where the actor is the subject. */
 function texts(): string {
-  const entries = declaredEvents().flatMap(({ name, text, selfText }) => {
+  const lines = declaredEvents().flatMap(({ name, text, selfText }) => {
     const key = name.replace('.', '-')
-    return [[key, text], ...(selfText === undefined ? [] : [[`${key}-self`, selfText]])]
+    return [line(key, text), ...(selfText === undefined ? [] : [line(`${key}-self`, selfText)])]
   })
-  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+  return `// Made by \`npm run events\` from the declarations of the events.\nexport const eventTexts = {\n${lines.join('')}} as const\n`
+}
+
+function line(key: string, text: string): string {
+  return `  '${key}': ${text.includes("'") ? JSON.stringify(text) : `'${text}'`},\n`
 }
 
 function table(): string {

@@ -4,7 +4,6 @@ import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
 import { installSourceMapTraces } from './source-map-traces.ts'
-import { keepNewSpaceSmall, returnStartMemory } from './start-memory.ts'
 
 const IMPATIENT_MS = 1_000
 /** For running work to end: a job, an upload. A busy machine needs longer. */
@@ -44,7 +43,6 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   await starting
-  returnStartMemory()
 }
 
 function openDatabaseServer(config: Config, spawned: () => void): Promise<{ url: string; stop(): Promise<void> }> {
@@ -63,7 +61,6 @@ function problemToListen(failure: unknown, { host, port }: Config): unknown {
 }
 
 installSourceMapTraces()
-keepNewSpaceSmall()
 process.on('unhandledRejection', (failure) => console.error('An unhandled promise rejection:', failure))
 
 main().catch((failure: unknown) => {

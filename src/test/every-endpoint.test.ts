@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roleNames } from '#features/access/roles/contract.ts'
-import userTexts from '#features/users/users/messages/en.json' with { type: 'json' }
+import { pageTexts } from '#features/users/users/texts.ts'
 import { permissionKey } from '#features/users/users/web/permission-key.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { allows } from '#kit/contract/permission.ts'
@@ -31,7 +31,7 @@ test('every permission of an endpoint or of more of its reply, and no other, can
     typeof guard === 'string' ? shows : [guard, ...shows],
   )
   expect(permissions.map(({ name }) => name).sort()).toEqual([...new Set(requested.map(({ name }) => name))].sort())
-  const words = Object.keys(userTexts.right).map((key) => `right.${key}`)
+  const words = Object.keys(pageTexts.right).map((key) => `right.${key}`)
   expect(words.sort()).toEqual(permissions.map(({ name }) => permissionKey(name)).sort())
 })
 

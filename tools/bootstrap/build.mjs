@@ -27,7 +27,7 @@ export async function ensureBuild(node = process.execPath) {
 
 const settings = [
   ...['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'postcss.config.cjs', 'public'],
-  ...['tools/build-server.mjs', 'tools/bundle-server.mjs', 'tools/contract-in-browser.mjs', 'tools/mantine-styles.mjs'],
+  ...['tools/build-server.mjs', 'tools/bundle-server.mjs', 'tools/called-in-browser.mjs', 'tools/mantine-styles.mjs'],
 ]
 
 function needed(part, sources, result) {

@@ -8,13 +8,11 @@ const MOST_LINES = 300
 const feature = 'src/features/users/reminders'
 /** The files of the tutorial, in the order of its code blocks. */
 const paths = [
-  `${feature}/messages/en.json`,
   `${feature}/contract.ts`,
   'src/database/migrations/9999-reminders.sql',
   `${feature}/server/index.ts`,
   `${feature}/server/reminders.test.ts`,
-  `${feature}/web/text.ts`,
-  `${feature}/messages/labels.en.json`,
+  `${feature}/texts.ts`,
   `${feature}/web/index.ts`,
   `${feature}/web/reminders-page.tsx`,
   'src/test/journeys/reminders.e2e.ts',

@@ -1,6 +1,5 @@
 /**
- * An error response that a caller can get: a stable kebab-case code and its HTTP status. Its English text has the same
- * name in the feature's messages, so a code without a text does not compile.
+ * An error response that a caller can get: a stable kebab-case code, its HTTP status and its English text.
  */
 export type Problem<Code extends string = string> = {
   readonly code: Code
@@ -9,16 +8,12 @@ export type Problem<Code extends string = string> = {
   readonly text: string
 }
 
-/** Declares a feature's problems from its messages: every text has a status, every status a text. */
-export function problems<const Texts extends Readonly<Record<string, string>>>(
-  texts: Texts,
-  statuses: { readonly [Code in keyof Texts]: number },
-): { readonly [Code in keyof Texts & string]: Problem<Code> } {
-  const declared: Record<string, Problem> = {}
-  for (const code of Object.keys(texts)) {
-    declared[code] = { code, status: statuses[code as keyof Texts], text: texts[code as keyof Texts] as string }
-  }
-  return declared as { readonly [Code in keyof Texts & string]: Problem<Code> }
+/** Declares a feature's problems by their codes. */
+export function problems<const Declared extends Readonly<Record<string, Omit<Problem, 'code'>>>>(
+  declared: Declared,
+): { readonly [Code in keyof Declared & string]: Problem<Code> } {
+  const coded = Object.entries(declared).map(([code, { status, text }]) => [code, { code, status, text }])
+  return Object.fromEntries(coded) as { readonly [Code in keyof Declared & string]: Problem<Code> }
 }
 
 /** One invalid field of a request: its path with dots, and the error. */

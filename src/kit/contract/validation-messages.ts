@@ -1,6 +1,28 @@
 import type * as z from 'zod/mini'
-import flaws from './messages/validation.en.json' with { type: 'json' }
 import { fillText } from './problem.ts'
+
+const flaws = {
+  missing: 'This field is required.',
+  empty: 'Enter some text.',
+  string: 'This must be text.',
+  number: 'This must be a number.',
+  integer: 'This must be a whole number.',
+  boolean: 'This must be true or false.',
+  array: 'This must be a list.',
+  object: 'This must be an object.',
+  tooShort: 'Enter at least {limit} characters.',
+  tooLong: 'Enter at most {limit} characters.',
+  tooSmall: 'This must be {limit} or more.',
+  tooLarge: 'This must be {limit} or less.',
+  tooFew: 'Enter at least {limit} entries.',
+  tooMany: 'Enter at most {limit} entries.',
+  'date-time': 'Enter a date and time such as 2026-01-31T12:00:00Z.',
+  date: 'Enter a date such as 2026-01-31.',
+  form: 'This does not have the required format.',
+  oneLine: 'Enter one line, without control characters or characters that change the text direction.',
+  unstorable: 'This contains a character that cannot be stored: NUL, or an unpaired surrogate.',
+  deep: 'This is nested deeper than {limit} levels.',
+}
 
 /** The possible errors of one value, whatever the field. */
 export type ValidationIssue = keyof typeof flaws

@@ -14,8 +14,8 @@ import { usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 import { pageAt } from '../page-at.ts'
+import { useDeniedText } from '../texts.ts'
 import classes from './denied.module.css'
-import { useText } from './denied-text.ts'
 
 const NEAREST = 2
 
@@ -24,7 +24,7 @@ const NEAREST = 2
  * see.
  */
 export function Denied() {
-  const t = useText()
+  const t = useDeniedText()
   const kit = useKitText()
   usePageLabel(kit('shell.denied'), { nowhere: true })
   const actor = usePrincipal()
@@ -79,7 +79,7 @@ export function Denied() {
 
 /** The roles that would be sufficient. */
 function Needed({ roles, account }: { roles: readonly Role[]; account: AccountChoice | null }) {
-  const t = useText()
+  const t = useDeniedText()
   const own = useOwnRoles()
   const names = roles.map((role) => roleNames[role])
   const first = names.slice(0, -1).join(', ')
@@ -97,7 +97,7 @@ function Needed({ roles, account }: { roles: readonly Role[]; account: AccountCh
 }
 
 function WithoutWay({ staffOnly }: { staffOnly: boolean }) {
-  const t = useText()
+  const t = useDeniedText()
   const own = useOwnRoles()
   return `${staffOnly ? `${t('staff')} ` : ''}${t('text', { own })}`
 }

@@ -5,12 +5,12 @@ import { readableHost } from '#kit/web/links/readable-host.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
+import { useLeavingText } from '../texts.ts'
 import classes from './external-link-warning.module.css'
-import { useText } from './leaving-text.ts'
 
 /** Shows the target of a link in a user's text (ASVS 3.7.3). It opens by a press alone, never automatically. */
 export function ExternalLinkWarning() {
-  const t = useText()
+  const t = useLeavingText()
   const kit = useKitText()
   const { to } = useSearch({ strict: false }) as { to?: string }
   const url = outsideAddress(to ?? '')
@@ -49,7 +49,7 @@ export function ExternalLinkWarning() {
 }
 
 function Address({ url }: { url: URL }) {
-  const t = useText()
+  const t = useLeavingText()
   const readable = readableHost(url.hostname)
   return (
     <div className={classes.address}>

@@ -3,11 +3,11 @@ import { Button } from '#kit/web/look/button.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
-import { useText } from './not-found-text.ts'
+import { useNotFoundText } from '../texts.ts'
 
 /** An address that does not exist, or that the user may not see: the page is the same for both. */
 export function NotFound() {
-  const t = useText()
+  const t = useNotFoundText()
   const kit = useKitText()
   usePageLabel(t('label'), { nowhere: true })
   return (

@@ -1,10 +1,10 @@
 import { Shortcut } from '#kit/web/look/keys.tsx'
+import { usePaletteText } from '../texts.ts'
 import classes from './palette.module.css'
-import { useText } from './palette-text.ts'
 
 /** The keys of the palette, and the number of results and the search time. */
 export function PaletteFoot(props: { count: number; milliseconds: number | null; split: boolean }) {
-  const t = useText()
+  const t = usePaletteText()
   const { count, milliseconds, split } = props
   return (
     <div className={classes.foot}>

@@ -5,15 +5,15 @@ import { IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
+import { usePaletteText } from '../texts.ts'
 import classes from './palette.module.css'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteRow } from './palette-row.tsx'
-import { useText } from './palette-text.ts'
 import { usePaletteHits } from './use-palette-hits.ts'
 
 /** Search or jump: accounts, cases, users from the server, pages and actions from the page, in one list. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useText()
+  const t = usePaletteText()
   return (
     <Modal.Root opened={opened} onClose={onClose} size={680} yOffset={96} radius={12} padding={0}>
       <Modal.Overlay backgroundOpacity={1} />
@@ -27,7 +27,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
 }
 
 function PaletteBody({ onClose }: { onClose: () => void }) {
-  const t = useText()
+  const t = usePaletteText()
   const [written, setWritten] = useState('')
   const [narrow, setNarrow] = useState<AccountChoice | null>(null)
   const split = useRef(false)

@@ -9,8 +9,8 @@ import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
+import { usePaletteText } from '../texts.ts'
 import type { PaletteHit } from './palette-hit.ts'
-import { useText } from './palette-text.ts'
 import { lineOf } from './search-hit-line.ts'
 import { userActions } from './user-hit-actions.ts'
 
@@ -18,7 +18,7 @@ type Group = { readonly label: string; readonly rows: readonly PaletteHit[] }
 
 /** The palette's rows for the typed text; `>` first means actions only. */
 export function usePaletteHits(written: string, within: AccountChoice | null) {
-  const t = useText()
+  const t = usePaletteText()
   const account = useAccount()
   const actor = usePrincipal()
   const actionsOnly = written.startsWith('>')

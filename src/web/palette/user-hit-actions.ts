@@ -6,8 +6,8 @@ import { readUserDetails } from '#features/users/managed-users/contract.ts'
 import { allows, type Principal } from '#kit/contract/permission.ts'
 import { IconHeadset, IconUserShare } from '#kit/web/icons/icons.generated.ts'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import type { usePaletteText } from '../texts.ts'
 import type { PaletteHit } from './palette-hit.ts'
-import type { useText } from './palette-text.ts'
 
 type UserHit = Extract<SearchHit, { kind: 'user' }>
 
@@ -23,7 +23,7 @@ export function userActions(
   hit: UserHit,
   actor: Principal,
   account: AccountChoice | null,
-  t: ReturnType<typeof useText>,
+  t: ReturnType<typeof usePaletteText>,
 ): PaletteHit[] {
   const name = hit.title
   const mayImpersonate = allows(actor, impersonateUsers) && hit.id !== actor.id

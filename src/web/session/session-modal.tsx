@@ -4,16 +4,15 @@ import { signInAgain, signOut } from '#features/access/sessions/web/index.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { formatCountdown } from '#kit/web/time/time.ts'
 import { useMe } from '#kit/web/who/me.tsx'
-import { useMenuText } from '../shell/menu-text.ts'
+import { useMenuText, useSessionText } from '../texts.ts'
 import classes from './session-modal.module.css'
 import { WARNING } from './session-step.ts'
-import { useText } from './session-text.ts'
 
 const LENGTH = 2 * Math.PI * 46
 
 /** The last minutes of a session: how long, what is stored, and how to continue. */
 export function SessionModal({ endsAt }: { endsAt: number }) {
-  const t = useText()
+  const t = useSessionText()
   const kit = useMenuText()
   const me = useMe()
   const left = useSecondsLeft(endsAt)

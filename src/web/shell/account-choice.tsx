@@ -4,10 +4,10 @@ import { type ReactElement, useState } from 'react'
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
+import { useMenuText } from '../texts.ts'
 import { useVendor } from '../who.ts'
 import classes from './account-switcher.module.css'
 import { AllAccounts, Chosen } from './chosen-account.tsx'
-import { useMenuText } from './menu-text.ts'
 import { useSwitchAccount } from './use-switch-account.ts'
 
 const SHOWN = 50

@@ -6,7 +6,7 @@ import type { UserSettings } from '#features/users/users/contract.ts'
 import { useSettings } from '#features/users/users/web/index.ts'
 import { IconKeyboard, IconLogout, IconUser } from '#kit/web/icons/icons.generated.ts'
 import { useMe } from '#kit/web/who/me.tsx'
-import { useMenuText } from './menu-text.ts'
+import { useMenuText } from '../texts.ts'
 import { useShellTools } from './shell-tools.tsx'
 
 const densities = ['compact', 'normal', 'comfortable'] as const

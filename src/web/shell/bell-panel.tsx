@@ -7,8 +7,8 @@ import { markNotificationsSeen, type Notification, useEvents } from '#kit/web/no
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { Age } from '#kit/web/time/age.tsx'
+import { useMenuText } from '../texts.ts'
 import classes from './bell.module.css'
-import { useMenuText } from './menu-text.ts'
 
 /** Unread announcements and the notifications of this session, under the bell. */
 export function BellPanel({ face }: { face: (onClick: () => void) => ReactElement }) {

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconFlask2 } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { useMenuText } from './menu-text.ts'
+import { useMenuText } from '../texts.ts'
 import classes from './rail.module.css'
 
 /** Shows, on every page of a demo, that users and figures are invented. */

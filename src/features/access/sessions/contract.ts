@@ -3,16 +3,15 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export { impersonateStaff, impersonateUsers, readImpersonations } from './contract/impersonation-permissions.ts'
 
 /** How long a session lives after sign-in and after each refresh, in seconds (part 1 §9). */
 export const SESSION_SECONDS = 3600
 
-export const sessionProblems = problems(en.problems, {
-  'session-limit-reached': 403,
-  'session-not-found': 404,
+export const sessionProblems = problems({
+  'session-limit-reached': { status: 403, text: 'This session cannot be renewed again. Sign in again to continue.' },
+  'session-not-found': { status: 404, text: 'This session was not found, or it has ended.' },
 })
 
 /** A user signed in; `data` holds the provider, the factors and the origin. */

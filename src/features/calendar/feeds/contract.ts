@@ -5,9 +5,14 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/problems.en.json' with { type: 'json' }
 
-export const feedProblems = problems(en, { 'calendar-feed-not-found': 404, 'calendar-feeds-full': 409 })
+export const feedProblems = problems({
+  'calendar-feed-not-found': { status: 404, text: 'This subscription address was not found. It was probably revoked.' },
+  'calendar-feeds-full': {
+    status: 409,
+    text: 'You have {limit} subscription addresses already, the most that are possible. Revoke one that you do not use.',
+  },
+})
 
 /** The most addresses of a user. */
 export const MOST_FEEDS = 10

@@ -5,14 +5,16 @@ import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { manageCommonConfigs } from './contract/config-permissions.ts'
 import { CommonConfig, CommonConfigType, commonConfigFields } from './contract/config-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export { manageCommonConfigs } from './contract/config-permissions.ts'
 export { CommonConfig, type CommonConfigType, commonConfigFields, commonConfigTypes } from './contract/config-shapes.ts'
 
-export const commonConfigProblems = problems(en.problems, {
-  'common-config-not-found': 404,
-  'common-config-exists': 409,
+export const commonConfigProblems = problems({
+  'common-config-not-found': {
+    status: 404,
+    text: 'This link was not found. Another administrator may have removed it.',
+  },
+  'common-config-exists': { status: 409, text: 'A link of this type is set already. Change it instead.' },
 })
 
 export const commonConfigCreated = defineEvent('common-config.created', {

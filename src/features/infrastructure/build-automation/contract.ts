@@ -4,12 +4,13 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { configureBuilds } from './contract/build-permissions.ts'
 import { JenkinsConfig, jenkinsChange } from './contract/build-shapes.ts'
-import en from './messages/problems.en.json' with { type: 'json' }
 
 export { configureBuilds } from './contract/build-permissions.ts'
 export { Build, JenkinsConfig } from './contract/build-shapes.ts'
 
-export const buildProblems = problems(en, { 'build-config-not-found': 404 })
+export const buildProblems = problems({
+  'build-config-not-found': { status: 404, text: 'This account has no build automation. Connect a Jenkins first.' },
+})
 
 const shared = { tag: 'Infrastructure', guard: configureBuilds, url: '/api/plugins/jenkins/configs/{account}' } as const
 const missing = buildProblems['build-config-not-found']

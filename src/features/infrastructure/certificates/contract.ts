@@ -13,12 +13,14 @@ import {
   requestToCheck,
   revocation,
 } from './contract/certificate-shapes.ts'
-import en from './messages/problems.en.json' with { type: 'json' }
 
 export { signCertificates } from './contract/certificate-permissions.ts'
 export type { Certificate, RequestCheck } from './contract/certificate-shapes.ts'
 
-export const certificateProblems = problems(en, { 'certificate-not-found': 404, 'certificate-revoked': 409 })
+export const certificateProblems = problems({
+  'certificate-not-found': { status: 404, text: 'This certificate was not found.' },
+  'certificate-revoked': { status: 409, text: 'This certificate is revoked already.' },
+})
 
 export const certificateSigned = defineEvent('certificate.signed', {
   audience: 'account',

@@ -7,7 +7,6 @@ import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { readLinkJobs, startLinkJobs } from './contract/link-permissions.ts'
 import { Enrolment, LinkJob, LinkJobDetail, newLinkJob } from './contract/link-shapes.ts'
-import en from './messages/problems.en.json' with { type: 'json' }
 
 export {
   linkJobCancelled,
@@ -25,12 +24,18 @@ export {
   type LinkStep,
 } from './contract/link-shapes.ts'
 
-export const linkProblems = problems(en, {
-  'link-job-not-found': 404,
-  'link-job-ended': 409,
-  'link-job-running': 409,
-  'no-deployment-to-link': 409,
-  'enrolment-token-invalid': 401,
+export const linkProblems = problems({
+  'link-job-not-found': { status: 404, text: 'This link job was not found.' },
+  'link-job-ended': { status: 409, text: 'This link job has ended already. Start a new one.' },
+  'link-job-running': {
+    status: 409,
+    text: 'Link job {id} already connects {cluster} of {deployment}. Cancel it, or wait until it ends.',
+  },
+  'no-deployment-to-link': { status: 409, text: '{account} has no deployment. Add one under Analytics first.' },
+  'enrolment-token-invalid': {
+    status: 401,
+    text: 'The enrolment token is unknown, was used, or has expired, or the user who started the link job may no longer do so. Start a new link job.',
+  },
 })
 
 /** A link job or its build went on; pages refetch. */

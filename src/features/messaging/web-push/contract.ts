@@ -2,12 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
-export const pushProblems = problems(en.problems, {
-  'push-off': 409,
-  'push-limit-reached': 409,
-  'push-subscription-not-found': 404,
+export const pushProblems = problems({
+  'push-off': {
+    status: 409,
+    text: 'Notifications in the browser are off in this portal. An administrator can switch them on in the settings.',
+  },
+  'push-limit-reached': {
+    status: 409,
+    text: 'You get notifications in {most} browsers already. Switch them off in one of them first.',
+  },
+  'push-subscription-not-found': { status: 404, text: 'This browser gets no notifications.' },
 })
 
 export const pushSubscribed = defineEvent('user.push-subscribed', {

@@ -11,11 +11,19 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { createUsers } from './contract/invitation-permissions.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export { createUsers } from './contract/invitation-permissions.ts'
 
-export const invitationProblems = problems(en.problems, { 'user-exists': 409, 'domain-unconfirmed': 409 })
+export const invitationProblems = problems({
+  'user-exists': {
+    status: 409,
+    text: 'A user with the address {email} already has access to the portal. Ask your contact at the vendor to add them to the account.',
+  },
+  'domain-unconfirmed': {
+    status: 409,
+    text: '{domain} is not an allowed domain of {account}. Confirm that the address may be invited.',
+  },
+})
 
 /** The invited address has access elsewhere: its user was notified by mail, and nothing changed. */
 export const knownUserInvited = defineEvent('user.known-invited', {

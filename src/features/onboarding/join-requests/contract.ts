@@ -9,16 +9,18 @@ import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { reviewJoinRequests } from './contract/join-request-permissions.ts'
 import { JoinRequest, JoinStatus } from './contract/join-request-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export { joinRequestsChanged, listJoinRequests } from './contract/join-request-list.ts'
 export { JoinRequest, JoinStatus, reviewJoinRequests }
 
-export const joinProblems = problems(en.problems, {
-  'join-request-not-found': 404,
-  'join-request-open': 409,
-  'join-request-decided': 409,
-  'already-member': 409,
+export const joinProblems = problems({
+  'join-request-not-found': {
+    status: 404,
+    text: 'This request was not found, or you do not have permission to decide it.',
+  },
+  'join-request-open': { status: 409, text: 'You have already requested to join {account}.' },
+  'join-request-decided': { status: 409, text: '{name} has already decided this request.' },
+  'already-member': { status: 409, text: 'You are already a user of this account.' },
 })
 
 export const joinAsked = defineEvent('join-request.created', {

@@ -6,12 +6,14 @@ import { email } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
-export const onboardingProblems = problems(en.problems, {
-  'signup-link-invalid': 404,
-  'signup-elsewhere': 409,
-  'terms-not-agreed': 400,
+export const onboardingProblems = problems({
+  'signup-link-invalid': { status: 404, text: 'This link is no longer valid. Sign up again.' },
+  'signup-elsewhere': {
+    status: 409,
+    text: '{email} signs in with {provider}, so there is no password to choose here.',
+  },
+  'terms-not-agreed': { status: 400, text: 'Agree to the terms and conditions to continue.' },
 })
 
 /** A user signed up; users of their account are notified of the request to join, not of this. */

@@ -6,7 +6,6 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 /**
  * The audit log: an administrator all of it, vendor staff their own actions and events of their accounts, managers
@@ -23,7 +22,12 @@ export const readLogbooks = permission(
   assigned('HARMONIC_CSM'),
 )
 
-export const auditProblems = problems(en.problems, { 'logbook-not-found': 404 })
+export const auditProblems = problems({
+  'logbook-not-found': {
+    status: 404,
+    text: 'The activity log of {username} was not found, or you do not have permission to see it.',
+  },
+})
 
 /** A signed-in user tried something that their permissions do not allow. */
 export const accessDenied = defineEvent('access.denied', {

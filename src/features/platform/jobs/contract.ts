@@ -4,12 +4,14 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 /** See and retry jobs of other users. */
 export const operateJobs = permission('job:retry', roles('ADMIN', 'CENTRAL'))
 
-export const jobProblems = problems(en.problems, { 'job-not-found': 404, 'job-not-failed': 409 })
+export const jobProblems = problems({
+  'job-not-found': { status: 404, text: 'This job was not found, or you do not have permission to see it.' },
+  'job-not-failed': { status: 409, text: 'Only a failed job can be retried. This job is {state}.' },
+})
 
 export const JobState = z.enum(['QUEUED', 'IN_PROGRESS', 'DONE', 'FAILED'])
 

@@ -4,15 +4,14 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { operateMail, showMailLinks } from './contract/mail-permissions.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export { operateMail, showMailLinks } from './contract/mail-permissions.ts'
 
-export const mailProblems = problems(en.problems, {
-  'mail-not-found': 404,
-  'mail-already-sent': 409,
-  'mail-dropped': 409,
-  'mail-without-link': 409,
+export const mailProblems = problems({
+  'mail-not-found': { status: 404, text: 'This mail was not found.' },
+  'mail-already-sent': { status: 409, text: 'This mail was already sent.' },
+  'mail-dropped': { status: 409, text: 'This mail was discarded.' },
+  'mail-without-link': { status: 409, text: 'This mail has no one-time link.' },
 })
 
 export const MailState = z.enum(['WAITING', 'SENT', 'FAILED', 'DROPPED'])

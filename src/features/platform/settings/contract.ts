@@ -5,12 +5,16 @@ import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { editSettings } from './contract/setting-permissions.ts'
 import { PortalSetting, SettingValue } from './contract/setting-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export { editSettings } from './contract/setting-permissions.ts'
 export { PortalSetting, SettingValue } from './contract/setting-shapes.ts'
 
-export const settingProblems = problems(en.problems, { 'setting-locked': 409 })
+export const settingProblems = problems({
+  'setting-locked': {
+    status: 409,
+    text: '{key} is set by the environment variable {variable}. Change it there, or remove the variable and restart the portal.',
+  },
+})
 
 /** One event for all settings that were saved together. */
 export const settingsEdited = defineEvent('settings.edited', {

@@ -13,7 +13,6 @@ import {
   WebhookEvent,
   WebhookWithSecret,
 } from './contract/webhook-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export {
   isWebhookEvent,
@@ -25,12 +24,12 @@ export {
 export { manageWebhooks } from './contract/webhook-permissions.ts'
 export { Webhook, WebhookDelivery, WebhookWithSecret } from './contract/webhook-shapes.ts'
 
-export const webhookProblems = problems(en.problems, {
-  'webhook-not-found': 404,
-  'webhook-account-not-found': 404,
-  'webhook-limit-reached': 409,
-  'webhook-delivery-not-found': 404,
-  'webhook-paused': 409,
+export const webhookProblems = problems({
+  'webhook-not-found': { status: 404, text: 'This webhook was not found.' },
+  'webhook-account-not-found': { status: 404, text: 'There is no account {account} whose webhooks you can manage.' },
+  'webhook-limit-reached': { status: 409, text: '{account} has {most} webhooks. Delete one first.' },
+  'webhook-delivery-not-found': { status: 404, text: 'This delivery was not found. Deliveries are kept for 30 days.' },
+  'webhook-paused': { status: 409, text: 'This webhook is paused. Resume it first.' },
 })
 
 export const webhookCreated = defineEvent('webhook.created', {

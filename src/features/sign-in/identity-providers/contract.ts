@@ -1,4 +1,4 @@
-import en from './messages/en.json' with { type: 'json' }
+import { pageTexts } from './texts.ts'
 
 export {
   attemptSteps,
@@ -13,4 +13,4 @@ export {
 export { ClaimMapping, mappedRole } from './contract/claim-mapping.ts'
 
 /** Every text of the sign-in pages, which the server renders itself. */
-export const signInTexts = en
+export const signInTexts = pageTexts

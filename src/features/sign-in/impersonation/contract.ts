@@ -9,16 +9,15 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 /** The longest impersonation, in minutes (decisions.md 2.4). */
 export const LONGEST_MINUTES = 60
 
-export const impersonationProblems = problems(en.problems, {
-  'impersonation-not-allowed': 403,
-  'impersonation-inactive': 409,
-  'impersonation-none': 409,
-  'impersonation-account': 409,
+export const impersonationProblems = problems({
+  'impersonation-not-allowed': { status: 403, text: 'You do not have permission to impersonate {name}.' },
+  'impersonation-inactive': { status: 409, text: '{name} cannot sign in ({state}), so they cannot be impersonated.' },
+  'impersonation-none': { status: 409, text: 'You are not impersonating a user.' },
+  'impersonation-account': { status: 409, text: '{name} has no role in that account.' },
 })
 
 /**
@@ -50,7 +49,7 @@ export const impersonate = endpoint({
   query: z.strictObject({ accountId: z.optional(z.string().check(z.maxLength(64))) }),
   body: z.strictObject({
     userId,
-    reason: z.string().check(z.regex(/\S.*\S.*\S/, en.flaws.reason), z.maxLength(500)),
+    reason: z.string().check(z.regex(/\S.*\S.*\S/, 'Enter a short reason.'), z.maxLength(500)),
     minutes: z.optional(z.int().check(z.minimum(1), z.maximum(LONGEST_MINUTES))),
   }),
   reply: z.object({

@@ -5,14 +5,16 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { manageDistributionGroups } from './contract/group-permissions.ts'
 import { DistributionGroup, groupChanges, newGroup } from './contract/group-shapes.ts'
-import en from './messages/problems.en.json' with { type: 'json' }
 
 export { manageDistributionGroups } from './contract/group-permissions.ts'
 export type { DistributionGroup } from './contract/group-shapes.ts'
 
-export const groupProblems = problems(en, {
-  'distribution-group-not-found': 404,
-  'distribution-group-exists': 409,
+export const groupProblems = problems({
+  'distribution-group-not-found': { status: 404, text: 'This distribution group was not found.' },
+  'distribution-group-exists': {
+    status: 409,
+    text: 'There is a distribution group with the name {name} already. Choose another name.',
+  },
 })
 
 export const distributionGroupCreated = defineEvent('distribution-group.created', {

@@ -6,9 +6,14 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
-export const noteProblems = problems(en.problems, { 'note-not-found': 404, 'note-owner-needed': 400 })
+export const noteProblems = problems({
+  'note-not-found': { status: 404, text: 'This note was not found.' },
+  'note-owner-needed': {
+    status: 400,
+    text: 'Give either the bundle (bundleId) or the release (bundleReleaseId) of the notes.',
+  },
+})
 
 const common = {
   id: z.string(),

@@ -6,12 +6,16 @@ import { problems } from '#kit/contract/problem.ts'
 import { readOverview } from './contract/overview-permissions.ts'
 import { OverviewFilters, OverviewGroup, OverviewRow } from './contract/overview-shapes.ts'
 import { overviewStates } from './contract/overview-states.ts'
-import en from './messages/problems.en.json' with { type: 'json' }
 
 export { readOverview } from './contract/overview-permissions.ts'
 export type { OverviewRow } from './contract/overview-shapes.ts'
 
-export const overviewProblems = problems(en, { 'overview-too-slow': 408 })
+export const overviewProblems = problems({
+  'overview-too-slow': {
+    status: 408,
+    text: 'The software overview took longer than 30 seconds. Choose fewer accounts or products, then try again.',
+  },
+})
 
 /** The overview has at most this many accounts; the page warns where there are more. */
 export const MOST_ACCOUNTS = 2000

@@ -6,15 +6,14 @@ import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { configureCrm, readCrm } from './contract/crm-permissions.ts'
 import { CrmConfig, CrmData, CrmId, crmRecordFields } from './contract/crm-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export { configureCrm, readCrm } from './contract/crm-permissions.ts'
 export { CrmConfig, CrmData, type CrmRecord } from './contract/crm-shapes.ts'
 
-export const crmProblems = problems(en.problems, {
-  'crm-config-not-found': 404,
-  'crm-config-exists': 409,
-  'crm-read-only': 409,
+export const crmProblems = problems({
+  'crm-config-not-found': { status: 404, text: '{account} has no CRM ID.' },
+  'crm-config-exists': { status: 409, text: '{account} has a CRM ID already. Change it instead.' },
+  'crm-read-only': { status: 409, text: 'The data is read from the connected CRM. Change it there.' },
 })
 
 /** The CRM id of an account was set, changed or removed: `data.changes.crmId`. */

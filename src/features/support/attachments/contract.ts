@@ -8,12 +8,17 @@ import { FileCheck } from '#kit/contract/file-check.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
-export const attachmentProblems = problems(en.problems, {
-  'attachment-not-found': 404,
-  'storage-limit-reached': 409,
-  'draft-full': 409,
+export const attachmentProblems = problems({
+  'attachment-not-found': {
+    status: 404,
+    text: 'This attachment was not found, or you do not have permission to see it.',
+  },
+  'storage-limit-reached': {
+    status: 409,
+    text: 'The files of {account} use {used} of {limit} bytes, so {size} more bytes do not fit. Delete files that are no longer needed, or ask {contact} to raise the limit.',
+  },
+  'draft-full': { status: 409, text: 'A draft can have at most {most} files.' },
 })
 
 /** A file of a case, visible to both sides. */

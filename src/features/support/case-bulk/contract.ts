@@ -4,9 +4,8 @@ import { label, NewCase } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
-export const bulkProblems = problems(en.problems, { 'bulk-job-not-found': 404 })
+export const bulkProblems = problems({ 'bulk-job-not-found': { status: 404, text: 'This bulk job was not found.' } })
 /** A user requested the same change of many cases. */
 export const bulkRequested = defineEvent('bulk.requested', {
   audience: 'vendor',

@@ -4,12 +4,11 @@ import { Case } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
-export const caseLinkProblems = problems(en.problems, {
-  'case-link-exists': 409,
-  'case-link-circle': 409,
-  'case-link-not-found': 404,
+export const caseLinkProblems = problems({
+  'case-link-exists': { status: 409, text: '{key} already has this link to {other}.' },
+  'case-link-circle': { status: 409, text: '{key} cannot be linked this way: {other} already leads back to it.' },
+  'case-link-not-found': { status: 404, text: 'This link was not found.' },
 })
 
 const key = z.string().check(z.minLength(1), z.maxLength(64))

@@ -5,7 +5,6 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { rejectionReasons } from './contract/reply-enums.ts'
-import en from './messages/problems.en.json' with { type: 'json' }
 
 export { type RejectionReason, rejectionReasons } from './contract/reply-enums.ts'
 
@@ -32,7 +31,10 @@ export const ReceivedMail = z.object({
 })
 export type ReceivedMail = z.output<typeof ReceivedMail>
 
-export const replyProblems = problems(en.problems, { 'received-mail-not-found': 404, 'received-mail-not-added': 409 })
+export const replyProblems = problems({
+  'received-mail-not-found': { status: 404, text: 'This mail was not found, or its text is not kept.' },
+  'received-mail-not-added': { status: 409, text: 'This mail cannot become a comment of its sender: {reason}.' },
+})
 
 /** A mail that became no comment was made one. */
 export const receivedMailAdded = defineEvent('mail.reply-added', {

@@ -9,12 +9,17 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 /** Delete another user's comment, or one's own after 15 minutes. */
 export const deleteComments = permission('case:delete-comment', roles('HARMONIC_TAC_MANAGER', 'ADMIN'))
 
-export const commentProblems = problems(en.problems, { 'comment-not-found': 404, 'comment-edit-window-closed': 409 })
+export const commentProblems = problems({
+  'comment-not-found': { status: 404, text: 'This comment was not found, or you do not have permission to see it.' },
+  'comment-edit-window-closed': {
+    status: 409,
+    text: 'A comment can only be changed or deleted within 15 minutes after it was added.',
+  },
+})
 
 /** How long the author may change or delete a comment, in milliseconds. */
 export const COMMENT_OPEN_MS = 15 * 60_000

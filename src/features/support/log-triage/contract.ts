@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
-export const triageProblems = problems(en.problems, {
-  'log-not-readable': 422,
-  'original-not-allowed': 403,
+export const triageProblems = problems({
+  'log-not-readable': { status: 422, text: '{name} was not accepted: {reason}' },
+  'original-not-allowed': {
+    status: 403,
+    text: 'Only the user who uploaded {name} and a TAC manager may open the original. Everyone else reads the copy without secrets.',
+  },
 })
 
 /** Open the original of a file whose secrets are hidden, as its uploader may. */

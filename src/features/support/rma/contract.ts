@@ -7,7 +7,6 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { advanceReturns } from './contract/return-permissions.ts'
 import { FiledReturn, HardwareReturn, ReturnStep } from './contract/rma-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export { partOf, partOfSerial, parts, serialFits, warrantyEnd } from './contract/parts.ts'
 export { returnStates } from './contract/return-enums.ts'
@@ -18,7 +17,10 @@ export { advanceReturns }
 
 /** Files stored with a return. */
 export const RETURN_FILES = 10
-export const returnProblems = problems(en.problems, { 'return-not-found': 404, 'return-step-not-allowed': 409 })
+export const returnProblems = problems({
+  'return-not-found': { status: 404, text: 'The case {key} has no hardware return.' },
+  'return-step-not-allowed': { status: 409, text: 'The return of {key} is {state}. It cannot become {next} now.' },
+})
 export const returnAdvanced = defineEvent('case.return-advanced', {
   audience: 'account',
   text: 'advanced the hardware return {subject}',

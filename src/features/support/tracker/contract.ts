@@ -21,7 +21,6 @@ import {
   TrackerSample,
   TrackerTarget,
 } from './contract/tracker-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export {
   type MappedField,
@@ -34,10 +33,13 @@ export {
 } from './contract/tracker-enums.ts'
 export { TrackerConfig, TrackerOptions, TrackerPlugin, TrackerSample, TrackerSync } from './contract/tracker-shapes.ts'
 
-export const trackerProblems = problems(en.problems, {
-  'tracker-not-connected': 409,
-  'tracker-project-missing': 409,
-  'tracker-sync-running': 409,
+export const trackerProblems = problems({
+  'tracker-not-connected': {
+    status: 409,
+    text: '{system} is not connected for {account}. Connect it first: enter its address and login.',
+  },
+  'tracker-project-missing': { status: 409, text: 'No project is set for {account} in {system}. Choose one first.' },
+  'tracker-sync-running': { status: 409, text: 'A sync of {account} is running already.' },
 })
 
 /** The tracker of an account was set up: `data.changes` has the changed settings. */

@@ -4,9 +4,13 @@ import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { UserRole } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
-export const decisionProblems = problems(en.problems, { 'decision-not-found': 404 })
+export const decisionProblems = problems({
+  'decision-not-found': {
+    status: 404,
+    text: "This access decision was not found: its link is older than three days, or you do not manage the user's permissions.",
+  },
+})
 
 /** A grant that would allow the denied access. */
 export const GrantSuggestion = z.object({

@@ -3,15 +3,17 @@ import { accountName, accountProblems } from '#features/accounts/accounts/contra
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export { accessAsked } from './contract/access-requested.ts'
 export { findPermissionOrRole, rolesGranting } from './contract/roles-granting.ts'
 
-export const accessProblems = problems(en.problems, {
-  'access-asked-already': 409,
-  'permission-already-held': 409,
-  'access-not-given': 409,
+export const accessProblems = problems({
+  'access-asked-already': {
+    status: 409,
+    text: 'You asked {who} {minutes} min ago. You can ask again one hour after your last request.',
+  },
+  'permission-already-held': { status: 409, text: 'You already have this permission. Reload the page.' },
+  'access-not-given': { status: 409, text: 'No user can assign you a role with this permission.' },
 })
 
 /** A user requested a role: `data.role`, and `data.right`, the permission it gives. */

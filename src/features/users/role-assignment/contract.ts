@@ -15,7 +15,6 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { allows, type Permission, type Principal, permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 /** A role from an identity provider; vendor roles have no account. */
 export type MappedRole = { readonly role: string; readonly account: string | null }
@@ -59,9 +58,12 @@ export function grantableRoles(actor: Principal, account: string | null): Role[]
 const vendors = Object.keys(vendorRoles) as Role[]
 const customers = Object.keys(customerRoles) as Role[]
 
-export const roleProblems = problems(en.problems, {
-  'role-unknown': 400,
-  'cannot-grant-own-roles': 403,
+export const roleProblems = problems({
+  'role-unknown': { status: 400, text: 'The role {role} cannot be assigned this way.' },
+  'cannot-grant-own-roles': {
+    status: 403,
+    text: 'You cannot change your own roles. Ask another user who manages users.',
+  },
 })
 
 const byId = z.strictObject({ id: userId })

@@ -7,11 +7,13 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from './contract/deletion-permissions.ts'
-import en from './messages/en.json' with { type: 'json' }
 
 export { approveDeletions, configureDeletion, deleteUsers } from './contract/deletion-permissions.ts'
 
-export const deletionProblems = problems(en.problems, { 'not-all-candidates': 409, 'invalid-successor': 409 })
+export const deletionProblems = problems({
+  'not-all-candidates': { status: 409, text: '{name} is not a candidate for deletion, so nothing was approved.' },
+  'invalid-successor': { status: 409, text: '{name} cannot take over these items: {reason}.' },
+})
 
 /** Nothing of the user is left but what they wrote. */
 export const userErased = defineEvent('user.erased', { audience: 'vendor', text: 'erased {subject}' })

@@ -1,7 +1,7 @@
 import type { AnalyticsPlanSystem, HeldPlan } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { analyticsPlansShapes, PlanPage } from './analytics-plans-shapes.ts'
 
 const rate = { perSecond: 10, burst: 20 }
@@ -14,10 +14,10 @@ const MOST_PAGES = 250
 /** Any analytics system that serves the calls of `docs/analytics-plans-api.md`: JSON over HTTP, with a bearer token. */
 export const analyticsPlansApi: AnalyticsPlanSystem = {
   system: 'analytics-plans-api',
-  name: en.name,
+  name: adapterTexts.name,
   fields: [
-    { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
-    { name: 'token', label: en.token, type: 'secret', required: true },
+    { name: 'url', label: adapterTexts.url, type: 'url', required: true, help: adapterTexts.urlHelp },
+    { name: 'token', label: adapterTexts.token, type: 'secret', required: true },
   ],
   open({ settings: { url = '', token = '' }, fetch }) {
     const authorize = (headers: Headers) => headers.set('authorization', `Bearer ${token}`)
@@ -45,7 +45,7 @@ export const analyticsPlansApi: AnalyticsPlanSystem = {
           if (next === null || next === undefined) return plans
           after = next
         }
-        throw new IntegrationError(`${en.name} has no last page of plans.`, { fault: 'garbled' })
+        throw new IntegrationError(`${adapterTexts.name} has no last page of plans.`, { fault: 'garbled' })
       },
     }
   },

@@ -1,18 +1,24 @@
 import type { RegistrySystem } from '#features/software/uploads/server/index.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { openEcr } from './ecr.ts'
 
 /** Amazon ECR: private registries of AWS. */
 export const ecrRegistry: RegistrySystem = {
   system: 'ecr',
-  name: en.name,
+  name: adapterTexts.name,
   fields: [
-    { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
-    { name: 'region', label: en.region, type: 'text', required: true, help: en.regionHelp },
-    { name: 'accessKey', label: en.accessKey, type: 'text', required: true, help: en.accessKeyHelp },
-    { name: 'secretKey', label: en.secretKey, type: 'secret', required: true },
-    { name: 'api', label: en.api, type: 'url', help: en.apiHelp },
-    { name: 'repositories', label: en.repositories, type: 'text', help: en.repositoriesHelp },
+    { name: 'url', label: adapterTexts.url, type: 'url', required: true, help: adapterTexts.urlHelp },
+    { name: 'region', label: adapterTexts.region, type: 'text', required: true, help: adapterTexts.regionHelp },
+    {
+      name: 'accessKey',
+      label: adapterTexts.accessKey,
+      type: 'text',
+      required: true,
+      help: adapterTexts.accessKeyHelp,
+    },
+    { name: 'secretKey', label: adapterTexts.secretKey, type: 'secret', required: true },
+    { name: 'api', label: adapterTexts.api, type: 'url', help: adapterTexts.apiHelp },
+    { name: 'repositories', label: adapterTexts.repositories, type: 'text', help: adapterTexts.repositoriesHelp },
   ],
   open: openEcr,
 }

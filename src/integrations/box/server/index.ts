@@ -1,16 +1,22 @@
 import type { FileSharingSystem } from '#features/software/uploads/server/index.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { openBox } from './box.ts'
 
 /** Box, signed in to as the service account of an app. */
 export const boxFiles: FileSharingSystem = {
   system: 'box',
-  name: en.name,
+  name: adapterTexts.name,
   fields: [
-    { name: 'clientId', label: en.clientId, type: 'text', required: true, help: en.clientIdHelp },
-    { name: 'clientSecret', label: en.clientSecret, type: 'secret', required: true },
-    { name: 'enterprise', label: en.enterprise, type: 'text', required: true, help: en.enterpriseHelp },
-    { name: 'api', label: en.api, type: 'url', help: en.apiHelp },
+    { name: 'clientId', label: adapterTexts.clientId, type: 'text', required: true, help: adapterTexts.clientIdHelp },
+    { name: 'clientSecret', label: adapterTexts.clientSecret, type: 'secret', required: true },
+    {
+      name: 'enterprise',
+      label: adapterTexts.enterprise,
+      type: 'text',
+      required: true,
+      help: adapterTexts.enterpriseHelp,
+    },
+    { name: 'api', label: adapterTexts.api, type: 'url', help: adapterTexts.apiHelp },
   ],
   open: openBox,
 }

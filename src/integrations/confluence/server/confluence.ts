@@ -2,7 +2,7 @@ import type { SpacePage, WikiSystem } from '#features/collaboration/wiki-mirrors
 import { adfToMarkdown, basicLogin, jiraClient } from '#integrations/jira-cloud/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { confluenceShapes } from './confluence-response-shapes.ts'
 
 /** A space with more is not copied: the portal's wiki has 5,000 pages an account at most. */
@@ -29,18 +29,18 @@ export const confluence: WikiSystem = {
   system: 'confluence',
   name: 'Confluence',
   fields: [
-    { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
-    { name: 'spaceKey', label: en.spaceKey, type: 'text', required: true, help: en.spaceKeyHelp },
-    { name: 'username', label: en.username, type: 'text', required: true, help: en.usernameHelp },
-    { name: 'token', label: en.token, type: 'secret', required: true },
+    { name: 'url', label: adapterTexts.url, type: 'url', required: true, help: adapterTexts.urlHelp },
+    { name: 'spaceKey', label: adapterTexts.spaceKey, type: 'text', required: true, help: adapterTexts.spaceKeyHelp },
+    { name: 'username', label: adapterTexts.username, type: 'text', required: true, help: adapterTexts.usernameHelp },
+    { name: 'token', label: adapterTexts.token, type: 'secret', required: true },
     {
       name: 'readers',
-      label: en.readers,
+      label: adapterTexts.readers,
       type: 'choice',
       required: true,
       choices: [
-        { value: 'VENDOR', label: en.readersVendor },
-        { value: 'ALL', label: en.readersAll },
+        { value: 'VENDOR', label: adapterTexts.readersVendor },
+        { value: 'ALL', label: adapterTexts.readersAll },
       ],
     },
   ],
@@ -59,7 +59,7 @@ export const confluence: WikiSystem = {
         },
       )
       const space = found.results.find(({ key }) => key === spaceKey)
-      if (!space) throw new IntegrationError(fillText(en.noSpace, { key: spaceKey }), { fault: 'missing' })
+      if (!space) throw new IntegrationError(fillText(adapterTexts.noSpace, { key: spaceKey }), { fault: 'missing' })
       return space.id
     }
 
@@ -81,7 +81,7 @@ export const confluence: WikiSystem = {
                 url: `${_links?.base ?? `${site}/wiki`}${own?.webui ?? `/spaces/${spaceKey}/pages/${id}`}`,
               })
           if (pages.length > MOST_LISTED)
-            throw new IntegrationError(fillText(en.tooMany, { most: MOST_LISTED }), { fault: 'rejected' })
+            throw new IntegrationError(fillText(adapterTexts.tooMany, { most: MOST_LISTED }), { fault: 'rejected' })
           const next = _links?.next
           cursor = next ? (new URL(next, site).searchParams.get('cursor') ?? undefined) : undefined
         }
@@ -101,7 +101,7 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new IntegrationError(fillText(en.unreadable, { name }), { fault: 'garbled' })
+    throw new IntegrationError(fillText(adapterTexts.unreadable, { name }), { fault: 'garbled' })
   }
 }
 

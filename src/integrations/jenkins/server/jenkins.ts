@@ -1,6 +1,6 @@
 import type { BuildAutomation } from '#features/infrastructure/build-automation/server/index.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { jenkinsClient } from './jenkins-client.ts'
 
 /** Jenkins writes it as the last line of the console output of every build that has ended. */
@@ -16,10 +16,10 @@ export const jenkins: BuildAutomation = {
   system: 'jenkins',
   name: 'Jenkins',
   fields: [
-    { name: 'url', label: en.url, type: 'url', required: true },
-    { name: 'job', label: en.job, type: 'text', required: true, help: en.jobHelp },
-    { name: 'username', label: en.username, type: 'text', required: true },
-    { name: 'token', label: en.token, type: 'secret', required: true, help: en.tokenHelp },
+    { name: 'url', label: adapterTexts.url, type: 'url', required: true },
+    { name: 'job', label: adapterTexts.job, type: 'text', required: true, help: adapterTexts.jobHelp },
+    { name: 'username', label: adapterTexts.username, type: 'text', required: true },
+    { name: 'token', label: adapterTexts.token, type: 'secret', required: true, help: adapterTexts.tokenHelp },
   ],
   open({ settings, fetch }) {
     const client = jenkinsClient(settings, fetch)

@@ -1,18 +1,18 @@
 import { RND_PROJECT, type TrackerSystem } from '#features/support/tracker/server/index.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 
 /** The project of R&D issues on the same site. */
 export const rndField: TrackerSystem['fields'][number] = {
   name: RND_PROJECT,
-  label: en.rndProject,
+  label: adapterTexts.rndProject,
   type: 'text',
-  help: en.rndProjectHelp,
+  help: adapterTexts.rndProjectHelp,
 }
 
 /** The fields of Jira besides address and login. */
 export const jiraFields: TrackerSystem['fields'] = [
-  { name: 'internalRole', label: en.internalRole, type: 'text', help: en.internalRoleHelp },
-  { name: 'issueType', label: en.issueType, type: 'text', help: en.issueTypeHelp },
+  { name: 'internalRole', label: adapterTexts.internalRole, type: 'text', help: adapterTexts.internalRoleHelp },
+  { name: 'issueType', label: adapterTexts.issueType, type: 'text', help: adapterTexts.issueTypeHelp },
   rndField,
 ]
 

@@ -1,6 +1,6 @@
 import type { TrackerSystem } from '#features/support/tracker/server/index.ts'
 import { basicLogin, cloudEdition, jiraClient, jiraTracker, rndField } from '#integrations/jira-cloud/server/index.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { deskShapes } from './desk-response-shapes.ts'
 import { serviceDesk } from './service-desk.ts'
 
@@ -9,7 +9,10 @@ export const jiraServiceManagement: TrackerSystem = {
   port: 'jsm',
   system: 'jsm',
   name: 'Jira Service Management',
-  fields: [{ name: 'requestType', label: en.requestType, type: 'text', help: en.requestTypeHelp }, rndField],
+  fields: [
+    { name: 'requestType', label: adapterTexts.requestType, type: 'text', help: adapterTexts.requestTypeHelp },
+    rndField,
+  ],
   tokenOnly: false,
   open(connection) {
     const client = jiraClient(connection, basicLogin(connection.settings), { shapes: deskShapes })

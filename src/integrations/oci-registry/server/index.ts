@@ -1,26 +1,26 @@
 import type { RegistrySystem } from '#features/software/uploads/server/index.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { openOciRegistry } from './oci-registry.ts'
 
 /** Any registry with the OCI distribution API. */
 export const ociRegistry: RegistrySystem = {
   system: 'oci',
-  name: en.name,
+  name: adapterTexts.name,
   fields: [
-    { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
-    { name: 'username', label: en.username, type: 'text' },
-    { name: 'password', label: en.password, type: 'secret' },
+    { name: 'url', label: adapterTexts.url, type: 'url', required: true, help: adapterTexts.urlHelp },
+    { name: 'username', label: adapterTexts.username, type: 'text' },
+    { name: 'password', label: adapterTexts.password, type: 'secret' },
     {
       name: 'customers',
-      label: en.customers,
+      label: adapterTexts.customers,
       type: 'choice',
-      help: en.customersHelp,
+      help: adapterTexts.customersHelp,
       choices: [
-        { value: 'PORTAL', label: en.customersPortal },
-        { value: 'REGISTRY', label: en.customersRegistry },
+        { value: 'PORTAL', label: adapterTexts.customersPortal },
+        { value: 'REGISTRY', label: adapterTexts.customersRegistry },
       ],
     },
-    { name: 'repositories', label: en.repositories, type: 'text', help: en.repositoriesHelp },
+    { name: 'repositories', label: adapterTexts.repositories, type: 'text', help: adapterTexts.repositoriesHelp },
   ],
   open: openOciRegistry,
 }

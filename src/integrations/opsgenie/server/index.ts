@@ -1,19 +1,24 @@
 import type { AlertingSystem } from '#features/monitoring/incident-alerts/server/index.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { opsgenieAlerting } from './opsgenie-alerting.ts'
 import { jsmEdition, opsgenieEdition } from './opsgenie-editions.ts'
 import { readOpsgenieEvent, webhookToken } from './opsgenie-hooks.ts'
 
-const team = { name: 'team', label: en.team, type: 'text', help: en.teamHelp } as const
-const hook = { name: 'hookSecret', label: en.hookSecret, type: 'secret', help: en.hookSecretHelp } as const
+const team = { name: 'team', label: adapterTexts.team, type: 'text', help: adapterTexts.teamHelp } as const
+const hook = {
+  name: 'hookSecret',
+  label: adapterTexts.hookSecret,
+  type: 'secret',
+  help: adapterTexts.hookSecretHelp,
+} as const
 
 /** Opsgenie, by the key of an API integration. */
 export const opsgenie: AlertingSystem = {
   system: 'opsgenie',
-  name: en.opsgenie,
+  name: adapterTexts.opsgenie,
   fields: [
-    { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
-    { name: 'secret', label: en.key, type: 'secret', required: true, help: en.keyHelp },
+    { name: 'url', label: adapterTexts.url, type: 'url', required: true, help: adapterTexts.urlHelp },
+    { name: 'secret', label: adapterTexts.key, type: 'secret', required: true, help: adapterTexts.keyHelp },
     team,
     hook,
   ],
@@ -24,12 +29,12 @@ export const opsgenie: AlertingSystem = {
 /** The alerts of Jira Service Management operations, which succeeds Opsgenie. */
 export const jsmOperations: AlertingSystem = {
   system: 'jsm-operations',
-  name: en.jsm,
+  name: adapterTexts.jsm,
   fields: [
-    { name: 'url', label: en.url, type: 'url', required: true, help: en.jsmUrlHelp },
-    { name: 'cloudId', label: en.cloudId, type: 'text', required: true, help: en.cloudIdHelp },
-    { name: 'username', label: en.username, type: 'text', required: true, help: en.usernameHelp },
-    { name: 'secret', label: en.token, type: 'secret', required: true },
+    { name: 'url', label: adapterTexts.url, type: 'url', required: true, help: adapterTexts.jsmUrlHelp },
+    { name: 'cloudId', label: adapterTexts.cloudId, type: 'text', required: true, help: adapterTexts.cloudIdHelp },
+    { name: 'username', label: adapterTexts.username, type: 'text', required: true, help: adapterTexts.usernameHelp },
+    { name: 'secret', label: adapterTexts.token, type: 'secret', required: true },
     team,
     hook,
   ],

@@ -3,7 +3,7 @@ import type { Alerting, AlertThere, SentAlert } from '#features/monitoring/incid
 import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import type { OpsgenieAlert, OpsgenieEdition, RequestResult } from './opsgenie-editions.ts'
 
 /** A request is usually processed within a second. */
@@ -45,11 +45,13 @@ export function opsgenieAlerting(
         // Jira Service Management has the result itself where Opsgenie has an envelope.
         const result = edition.unwrap(reply) as RequestResult
         if (result.isSuccess ?? result.success) return
-        throw new IntegrationError(fillText(en.unsuccessful, { status: result.status ?? '' }), { fault: 'rejected' })
+        throw new IntegrationError(fillText(adapterTexts.unsuccessful, { status: result.status ?? '' }), {
+          fault: 'rejected',
+        })
       }
       await sleep(wait)
     }
-    throw new IntegrationError(en.unprocessed, { fault: 'timeout' })
+    throw new IntegrationError(adapterTexts.unprocessed, { fault: 'timeout' })
   }
 
   const create = (alert: SentAlert, more: object = {}) =>
@@ -65,7 +67,7 @@ export function opsgenieAlerting(
       ...more,
     })
   const act = ({ id }: AlertThere, action: string, by: string) =>
-    change(`${edition.alerts}/${encodeURIComponent(id)}/${action}`, { note: fillText(en.note, { by }) })
+    change(`${edition.alerts}/${encodeURIComponent(id)}/${action}`, { note: fillText(adapterTexts.note, { by }) })
 
   return {
     check: async () => void (await call(edition.check.method, edition.check.path, edition.check.body)),
@@ -78,7 +80,7 @@ export function opsgenieAlerting(
       return alert?.alias === alias ? thereOf(alert) : undefined
     },
     create: (alert) => create(alert),
-    repeat: (_, alert) => create(alert, { note: en.again }),
+    repeat: (_, alert) => create(alert, { note: adapterTexts.again }),
     acknowledge: (there, by) => act(there, 'acknowledge', by),
     close: (there, by) => act(there, 'close', by),
   }

@@ -1,18 +1,18 @@
 import type { AlertingSystem } from '#features/monitoring/incident-alerts/server/index.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { pagerDutyAlerting } from './pagerduty-alerting.ts'
 import { pagerDutySignature, readPagerDutyEvent } from './pagerduty-hooks.ts'
 
 /** PagerDuty, by its REST API 2: an alert is an incident of one service. */
 export const pagerDuty: AlertingSystem = {
   system: 'pagerduty',
-  name: en.pagerduty,
+  name: adapterTexts.pagerduty,
   fields: [
-    { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
-    { name: 'secret', label: en.key, type: 'secret', required: true },
-    { name: 'username', label: en.username, type: 'text', required: true, help: en.usernameHelp },
-    { name: 'service', label: en.service, type: 'text', required: true, help: en.serviceHelp },
-    { name: 'hookSecret', label: en.hookSecret, type: 'secret' },
+    { name: 'url', label: adapterTexts.url, type: 'url', required: true, help: adapterTexts.urlHelp },
+    { name: 'secret', label: adapterTexts.key, type: 'secret', required: true },
+    { name: 'username', label: adapterTexts.username, type: 'text', required: true, help: adapterTexts.usernameHelp },
+    { name: 'service', label: adapterTexts.service, type: 'text', required: true, help: adapterTexts.serviceHelp },
+    { name: 'hookSecret', label: adapterTexts.hookSecret, type: 'secret' },
   ],
   hook: { scheme: pagerDutySignature, secret: 'hookSecret' },
   open: (connection) => ({ ...pagerDutyAlerting(connection), read: readPagerDutyEvent }),

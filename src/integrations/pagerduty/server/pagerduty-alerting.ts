@@ -1,6 +1,6 @@
 import type { Alerting, AlertThere, SentAlert } from '#features/monitoring/incident-alerts/server/index.ts'
 import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { pagerDutyShapes } from './pagerduty-response-shapes.ts'
 
 type Incident = {
@@ -49,7 +49,7 @@ export function pagerDutyAlerting({ settings, fetch }: OpenedConnection): Omit<A
       const incident = incidents.find(({ incident_key }) => incident_key === alias)
       if (!incident) return undefined
       const { notes } = await call<{ notes: { content?: string }[] }>('GET', `${pathOf(incident)}/notes`)
-      const again = notes.filter(({ content }) => content === en.happenedAgain).length
+      const again = notes.filter(({ content }) => content === adapterTexts.happenedAgain).length
       return { id: incident.id, state: states[incident.status], occurrences: 1 + again }
     },
     async create(alert) {
@@ -65,7 +65,7 @@ export function pagerDutyAlerting({ settings, fetch }: OpenedConnection): Omit<A
     },
     async repeat(there, alert) {
       await put(there, { urgency: urgencyOf(alert) })
-      await call('POST', `${pathOf(there)}/notes`, { note: { content: en.happenedAgain } })
+      await call('POST', `${pathOf(there)}/notes`, { note: { content: adapterTexts.happenedAgain } })
     },
     acknowledge: async (there) => void (await put(there, { status: 'acknowledged' })),
     close: async (there) => void (await put(there, { status: 'resolved' })),

@@ -3,7 +3,7 @@ import type { LabelSet, Matcher, StoredSeries } from '#features/monitoring/promq
 import { fillText } from '#kit/contract/problem.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { LabelValues, prometheusShapes, RangeSamples } from './prometheus-shapes.ts'
 
 const rate = { perSecond: 20, burst: 40 }
@@ -17,14 +17,14 @@ type Settings = Readonly<Record<string, string | undefined>>
 /** Any system with the HTTP API of Prometheus, read-only: Prometheus itself, Mimir, Thanos, VictoriaMetrics. */
 export const prometheusMetrics: MetricSystem = {
   system: 'prometheus',
-  name: en.name,
+  name: adapterTexts.name,
   fields: [
-    { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
-    { name: 'username', label: en.username, type: 'text' },
-    { name: 'password', label: en.password, type: 'secret' },
-    { name: 'token', label: en.token, type: 'secret', help: en.tokenHelp },
-    { name: 'tenant', label: en.tenant, type: 'text', help: en.tenantHelp },
-    { name: 'label', label: en.label, type: 'text', help: en.labelHelp },
+    { name: 'url', label: adapterTexts.url, type: 'url', required: true, help: adapterTexts.urlHelp },
+    { name: 'username', label: adapterTexts.username, type: 'text' },
+    { name: 'password', label: adapterTexts.password, type: 'secret' },
+    { name: 'token', label: adapterTexts.token, type: 'secret', help: adapterTexts.tokenHelp },
+    { name: 'tenant', label: adapterTexts.tenant, type: 'text', help: adapterTexts.tenantHelp },
+    { name: 'label', label: adapterTexts.label, type: 'text', help: adapterTexts.labelHelp },
   ],
   open({ name, settings, fetch }) {
     const send = fetch({
@@ -88,7 +88,7 @@ function notThere(name: string, failure: unknown): IntegrationError | undefined 
   if (!(failure instanceof IntegrationError) || failure.status === undefined) return undefined
   const { status } = failure
   if (status !== 404 && (status < 300 || status > 399)) return undefined
-  return new IntegrationError(fillText(en.notThere, { name, status }), { fault: 'garbled', status })
+  return new IntegrationError(fillText(adapterTexts.notThere, { name, status }), { fault: 'garbled', status })
 }
 
 function namesOf(label: string, deployments: readonly string[]): Pick<Matcher, 'label' | 'op' | 'value'> {

@@ -1,6 +1,6 @@
 import type { CrmRecord } from '#features/subscriptions/crm/contract.ts'
 import type { CrmSystem } from '#features/subscriptions/crm/server/index.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { adapterTexts } from '../texts.ts'
 import { type SalesforceRow, salesforceClient } from './salesforce-client.ts'
 
 /** Salesforce, by a connected app with client credentials or a private key; My Domain is its address. */
@@ -8,11 +8,11 @@ export const salesforceCrm: CrmSystem = {
   system: 'salesforce',
   name: 'Salesforce',
   fields: [
-    { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
-    { name: 'clientId', label: en.clientId, type: 'text', required: true },
-    { name: 'clientSecret', label: en.clientSecret, type: 'secret', help: en.clientSecretHelp },
-    { name: 'username', label: en.username, type: 'text' },
-    { name: 'privateKey', label: en.privateKey, type: 'secret' },
+    { name: 'url', label: adapterTexts.url, type: 'url', required: true, help: adapterTexts.urlHelp },
+    { name: 'clientId', label: adapterTexts.clientId, type: 'text', required: true },
+    { name: 'clientSecret', label: adapterTexts.clientSecret, type: 'secret', help: adapterTexts.clientSecretHelp },
+    { name: 'username', label: adapterTexts.username, type: 'text' },
+    { name: 'privateKey', label: adapterTexts.privateKey, type: 'secret' },
   ],
   open(connection) {
     const { url = '', clientId = '', ...login } = connection.settings

@@ -11,7 +11,7 @@ import { liveSend } from './send.ts'
 import type { LiveSession } from './session.ts'
 
 const handled: unknown[] = []
-const { 'not-today': notToday } = problems({ 'not-today': 'Not today.' }, { 'not-today': 409 })
+const { 'not-today': notToday } = problems({ 'not-today': { status: 409, text: 'Not today.' } })
 const slow = liveSend({
   destination: '/app/slow',
   summary: 'Takes its time',

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../text/texts.ts'
+import { currentLanguage } from '#kit/contract/texts.ts'
 
 /** A month of the API, `2026-09`, as `Sep 2026`. */
 export function monthName(yearMonth: string): string {

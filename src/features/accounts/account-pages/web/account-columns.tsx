@@ -6,8 +6,8 @@ import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { TitleCell } from '#kit/web/table/subject.tsx'
+import { useText } from '../texts.ts'
 import classes from './account-page.module.css'
-import { useText } from './text.ts'
 
 /** The columns of the account list. */
 export function useAccountColumns(): readonly Column<Account>[] {

@@ -3,7 +3,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { countryName } from '#kit/web/text/country.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The facts of an account, for users who may not write it; child accounts only as far as they see them. */
 export function AccountFacts({ account }: { account: Account }) {

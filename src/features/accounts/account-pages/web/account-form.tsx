@@ -15,10 +15,10 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import classes from './account-form.module.css'
 import type { AccountValues } from './account-values.ts'
 import { NameField } from './name-field.tsx'
-import { useText } from './text.ts'
 import { VisibilityPreview } from './visibility-preview.tsx'
 
 const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const

@@ -25,6 +25,7 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountForm } from './account-form.tsx'
 import classes from './account-page.module.css'
@@ -36,7 +37,6 @@ import { useLabel } from './label.ts'
 import { LogoCard } from './logo-card.tsx'
 import { MfaCard } from './mfa-card.tsx'
 import { accountContacts, accountExchange, accountLimits } from './places.ts'
-import { useText } from './text.ts'
 
 /** The settings of one account: each part for those who may change it, facts for all others. */
 export function AccountPage() {

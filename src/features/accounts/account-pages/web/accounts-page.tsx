@@ -35,11 +35,11 @@ import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { useAccountColumns } from './account-columns.tsx'
 import { DeletedAccounts } from './deleted-accounts.tsx'
 import { useLabel } from './label.ts'
 import { RefreshPlugins } from './refresh-plugins.tsx'
-import { useText } from './text.ts'
 
 /** All accounts visible to the user, to find, open and manage. */
 export function AccountsPage() {

@@ -12,7 +12,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const NOONE = ''
 

@@ -10,7 +10,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Deletes the account, once its name has been typed. */
 export function DeleteAccount({ account, onGone }: { account: Account; onGone: () => void }) {

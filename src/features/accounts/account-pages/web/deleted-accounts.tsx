@@ -6,8 +6,8 @@ import { Modal } from '#kit/web/look/modal.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { formatDate } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import classes from './account-page.module.css'
-import { useText } from './text.ts'
 
 /** Recently deleted accounts, to restore; nothing where there are none. */
 export function DeletedAccounts() {

@@ -12,7 +12,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { VisibilityPreview } from './visibility-preview.tsx'
 
 /** The parent of this account. Who gains or loses sight of it is shown before anything changes. */

@@ -1,5 +1,8 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages, navigation rows and actions of accounts. */
-export const { useText: useLabel, text: label } = texts('account-pages', en)
+export const { useText: useLabel, text: label } = texts('account-pages', {
+  accounts: 'Accounts',
+  'new': 'New account',
+  profile: 'Account settings',
+})

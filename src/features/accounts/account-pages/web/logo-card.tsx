@@ -6,8 +6,8 @@ import { upload } from '#kit/web/data/upload.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import classes from './account-page.module.css'
-import { useText } from './text.ts'
 
 /** The account's logo. */
 export function LogoCard({ account }: { account: Account }) {

@@ -3,7 +3,7 @@ import { type Account, readAccount, setMultifactor } from '#features/accounts/ac
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Whether all users of the account need a second factor; saved at once. */
 export function MfaCard({ account }: { account: Account }) {

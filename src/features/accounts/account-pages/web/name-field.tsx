@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { NAME_LENGTH } from '#features/accounts/accounts/contract.ts'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
+import { useText } from '../texts.ts'
 import type { AccountValues } from './account-values.ts'
-import { useText } from './text.ts'
 import { useNameVerdict } from './use-name-verdict.ts'
 
 /** The name of a new account; shows while typing whether it is free. */

@@ -5,11 +5,11 @@ import { applyServerErrors } from '#kit/web/form/use-contract-form.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import { AccountForm } from './account-form.tsx'
 import classes from './account-page.module.css'
 import { sentOf, useAccountForm } from './account-values.ts'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 
 /** Creates an account at once, without a request. */
 export function NewAccountPage() {

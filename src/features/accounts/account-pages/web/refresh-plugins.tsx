@@ -3,7 +3,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconRefresh } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Refreshes the tools of every account. */
 export function RefreshPlugins() {

@@ -3,8 +3,8 @@ import type { Account } from '#features/accounts/accounts/contract.ts'
 import { previewFederation } from '#features/accounts/accounts/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { useText } from '../texts.ts'
 import classes from './account-page.module.css'
-import { useText } from './text.ts'
 
 /** Who would gain or lose sight of the account by a change, before it is made; `onKnown` gets whether that is known. */
 export function VisibilityPreview(props: {

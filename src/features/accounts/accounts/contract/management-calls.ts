@@ -3,7 +3,6 @@ import { userId } from '#features/access/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import en from '../messages/en.json' with { type: 'json' }
 import { accountFields } from './account-fields.ts'
 import { accountName } from './account-name.ts'
 import {
@@ -23,7 +22,14 @@ import { NameCheckResult } from './name-check.ts'
 export const RESTORE_DAYS = 30
 
 /** Messages for the reason why a name can or cannot be used. */
-export const nameCheckMessages: Readonly<Record<NameCheckResult, string>> = en.nameVerdict
+export const nameCheckMessages: Readonly<Record<NameCheckResult, string>> = {
+  free: 'The name is available.',
+  malformed:
+    'Use 1 to 32 lowercase letters a-z, digits and hyphens, with at least one letter and no hyphen at the start or end.',
+  reserved: 'This name is reserved for a URL of the portal.',
+  taken: 'An account with this name already exists.',
+  clash: 'The first 9 characters are the same as those of {clash}.',
+}
 
 const accounts = { tag: 'Account management' } as const
 const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })

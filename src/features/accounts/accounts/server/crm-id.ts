@@ -4,14 +4,17 @@ import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { crmIdWithSuffix } from '../contract/crm-id.ts'
 import { accountProblems } from '../contract.ts'
-import flaws from '../messages/validation.en.json' with { type: 'json' }
+import { validationTexts } from '../texts.ts'
 import { withVersionBump } from './stored-account.ts'
 
 /** Rejects a CRM id without its suffix or with a wrong one, naming the right one, and the id of another account. */
 export async function requireCrmId(tx: Tx, crmId: string, accountId?: number): Promise<void> {
   const right = crmIdWithSuffix(crmId)
   if (crmId !== right)
-    throwFieldProblem('crmId', fillText(crmId.length === 15 ? flaws.crmIdSuffix : flaws.crmIdWrongSuffix, { right }))
+    throwFieldProblem(
+      'crmId',
+      fillText(crmId.length === 15 ? validationTexts.crmIdSuffix : validationTexts.crmIdWrongSuffix, { right }),
+    )
   await sql`select pg_advisory_xact_lock(hashtextextended(${`crm ${crmId}`}, 0))`.execute(tx)
   const holder = await tx
     .selectFrom('accounts')

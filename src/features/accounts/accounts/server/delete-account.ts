@@ -15,7 +15,7 @@ import {
   RESTORE_DAYS,
   type restoreAccount,
 } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { accountReply, lockAccount, lockDeletedAccount, withVersionBump } from './stored-account.ts'
 
 const SHOWN = 5
@@ -97,11 +97,11 @@ async function requireUnused(tx: Tx, id: number): Promise<void> {
   const found = { children, cases: await open(false), outages: await open(true) }
   const why = (Object.keys(found) as (keyof typeof found)[])
     .filter((kind) => found[kind].length > 0)
-    .map((kind) => fillText(en.inUse[kind], { [kind]: shortList(found[kind]) }))
+    .map((kind) => fillText(pageTexts.inUse[kind], { [kind]: shortList(found[kind]) }))
   if (why.length > 0) throwProblem(accountProblems['account-in-use'], { why: why.join('; ') })
 }
 
 function shortList(names: readonly string[]): string {
   const rest = names.length - SHOWN
-  return names.slice(0, SHOWN).join(', ') + (rest > 0 ? fillText(en.andMore, { count: rest }) : '')
+  return names.slice(0, SHOWN).join(', ') + (rest > 0 ? fillText(pageTexts.andMore, { count: rest }) : '')
 }

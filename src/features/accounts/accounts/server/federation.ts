@@ -3,7 +3,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { accountProblems } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { accountWhere, type StoredAccount, withVersionBump } from './stored-account.ts'
 
 /**
@@ -42,8 +42,8 @@ async function requireParent(tx: Tx, account: StoredAccount, name: string): Prom
   return child ? no(name, 'hasChildren') : parent
 }
 
-function no(parent: string, why: keyof typeof en.parentFlaw): never {
-  const text = fillText(en.parentFlaw[why], { parent })
+function no(parent: string, why: keyof typeof pageTexts.parentFlaw): never {
+  const text = fillText(pageTexts.parentFlaw[why], { parent })
   throwProblem(
     accountProblems['parent-not-possible'],
     { parent, why: text },

@@ -6,7 +6,7 @@ import type { ReceivedFile } from '#kit/server/files/received-file.ts'
 import { stripPicture } from '#kit/server/files/strip-picture.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { accountProblems, LOGO_LIMIT, LOGO_SIDE } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
 /** A stored image, without the metadata of its camera or editor. */
 export type Logo = Pick<ReceivedFile, 'digest' | 'size'> & { readonly type: PictureType }
@@ -47,10 +47,10 @@ async function readPart(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
-function unfit(why: keyof typeof en.logoFlaw): never {
+function unfit(why: keyof typeof pageTexts.logoFlaw): never {
   throwProblem(
     accountProblems['invalid-logo'],
-    { why: en.logoFlaw[why] },
-    { fields: [{ path: 'file', message: en.logoFlaw[why] }] },
+    { why: pageTexts.logoFlaw[why] },
+    { fields: [{ path: 'file', message: pageTexts.logoFlaw[why] }] },
   )
 }

@@ -27,11 +27,11 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
 import type { PluginDetails } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { pluginIcons } from './plugin-icons.ts'
 import { pluginSections } from './plugin-sections.ts'
 import { PluginStatus } from './plugin-status.tsx'
 import { systemText } from './system-text.ts'
-import { useText } from './text.ts'
 import { usePlugins } from './use-plugins.ts'
 
 /** One plugin of an account; operators set up its connection here, and see its diagnostics. */

@@ -1,6 +1,6 @@
 import { formatAge } from '#kit/web/time/time.ts'
 import type { PluginDetails } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** How a plugin does, in a few words. */
 export function PluginStatus({ plugin: { state, connection } }: { plugin: PluginDetails }) {

@@ -8,12 +8,12 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { PluginDetails } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { pluginIcons } from './plugin-icons.ts'
 import { PluginStatus } from './plugin-status.tsx'
 import classes from './plugins.module.css'
 import { systemText } from './system-text.ts'
-import { useText } from './text.ts'
 import { usePlugins } from './use-plugins.ts'
 
 /** The plugins of an account as cards: the system behind each, and whether it works. */

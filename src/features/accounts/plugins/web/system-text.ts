@@ -1,5 +1,5 @@
 import type { PluginDetails } from '../contract.ts'
-import type { useText } from './text.ts'
+import type { useText } from '../texts.ts'
 
 /** The name of the system behind a plugin. */
 export function systemText(t: ReturnType<typeof useText>, { system, connection }: PluginDetails): string {

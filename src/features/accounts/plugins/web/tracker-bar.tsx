@@ -6,7 +6,7 @@ import { formatTime } from '#kit/web/time/time.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { readPlugins } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { TrackerCircuit } from './tracker-circuit.tsx'
 
 /** Shows that the issue tracker does not respond in time; goes when it responds again. */

@@ -7,8 +7,8 @@ import list from '@fullcalendar/react/list'
 import theme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import type { EventInstance } from '../../events/contract.ts'
+import { useText } from '../texts.ts'
 import classes from './calendar.module.css'
-import { useText } from './text.ts'
 import { type View, wallIn } from './times.ts'
 
 const types = { month: 'dayGridMonth', week: 'timeGridWeek', list: 'listMonth' } as const

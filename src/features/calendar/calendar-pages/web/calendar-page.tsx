@@ -32,10 +32,10 @@ import {
   writeCalendar,
 } from '../../events/contract.ts'
 import { listTags } from '../../tags/contract.ts'
+import { type Text, useText } from '../texts.ts'
 import classes from './calendar.module.css'
 import type { Range } from './calendar-grid.tsx'
 import { label } from './label.ts'
-import { type Text, useText } from './text.ts'
 import { addDays, daysOf, step, type View, views, wallIn } from './times.ts'
 
 const CalendarGrid = lazy(async () => ({ default: (await import('./calendar-grid.tsx')).CalendarGrid }))

@@ -3,9 +3,9 @@ import { call } from '#kit/web/data/call.ts'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { timeZoneShown } from '#kit/web/time/time.ts'
 import { type Clash, findClashes } from '../../events/contract.ts'
+import { useText } from '../texts.ts'
 import classes from './calendar.module.css'
 import { type Draft, NO_ACCOUNT, problemsOf, recurrenceOf, timesOf } from './event-draft.ts'
-import { useText } from './text.ts'
 import { whenText } from './times.ts'
 
 const WAIT = 400

@@ -12,8 +12,8 @@ import {
   readEvent,
   type Scope,
 } from '../../events/contract.ts'
+import { useText } from '../texts.ts'
 import { ScopeChoice } from './scope-choice.tsx'
-import { useText } from './text.ts'
 
 /** Deletes an event: of a series one instance, the following ones, or all. */
 export function DeleteEvent(props: { event: CalendarEvent; instance: EventInstance | undefined; onClose: () => void }) {

@@ -19,11 +19,11 @@ import {
   listInstancesOfEvent,
   readEvent,
 } from '../../events/contract.ts'
+import { useText } from '../texts.ts'
 import classes from './calendar.module.css'
 import { DeleteEvent } from './delete-event.tsx'
 import { EventFiles } from './event-files.tsx'
 import { ruleText } from './rule-text.ts'
-import { useText } from './text.ts'
 import { whenText } from './times.ts'
 
 const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))

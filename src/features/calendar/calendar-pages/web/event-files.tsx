@@ -8,8 +8,8 @@ import { IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type CalendarEvent, deleteEventFile, readEvent } from '../../events/contract.ts'
+import { useText } from '../texts.ts'
 import classes from './calendar.module.css'
-import { useText } from './text.ts'
 
 /** The files of an event, with the place where one is added. */
 export function EventFiles({ event }: { event: CalendarEvent }) {

@@ -24,13 +24,13 @@ import {
   type Scope,
 } from '../../events/contract.ts'
 import { listTags } from '../../tags/contract.ts'
+import { useText } from '../texts.ts'
 import { ClashList } from './clash-list.tsx'
 import { bodyOf, type Draft, draftOf, NO_ACCOUNT, problemsOf } from './event-draft.ts'
 import { InviteFields } from './invite-fields.tsx'
 import { MaintenanceFields } from './maintenance-fields.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
-import { useText } from './text.ts'
 
 const list = { searchable: true, withScrollArea: false, comboboxProps: { withinPortal: false } } as const
 type Range = { readonly start: Date; readonly end: Date; readonly allDay: boolean }

@@ -20,8 +20,8 @@ import {
   listInstancesOfEvent,
   readEvent,
 } from '../../events/contract.ts'
+import { useText } from '../texts.ts'
 import classes from './calendar.module.css'
-import { useText } from './text.ts'
 
 /** A chosen file, with what its import would do or the reason why it cannot be imported. */
 type Checked = { readonly file: File } & ({ readonly report: ImportReport } | { readonly problem: string })

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { TagsInput } from '#kit/web/form/tags-input.tsx'
+import { useText } from '../texts.ts'
 import { type Draft, NO_ACCOUNT } from './event-draft.ts'
-import { useText } from './text.ts'
 
 /** Who is invited, and who gets no mail this time. */
 export function InviteFields(props: {

@@ -1,5 +1,6 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** The labels of the calendar's page, navigation item and actions. */
-export const { text: label } = texts('calendar-labels', en)
+export const { text: label } = texts('calendar-labels', {
+  calendar: 'Calendar',
+})

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { Select } from '#kit/web/form/select.tsx'
 import { TagsInput } from '#kit/web/form/tags-input.tsx'
+import { useText } from '../texts.ts'
 import type { Draft } from './event-draft.ts'
-import { useText } from './text.ts'
 
 const impacts = ['NO-IMPACT', 'REDUCED-REDUNDANCY', 'DEGRADED', 'OUTAGE'] as const
 const states = ['TENTATIVE', 'CONFIRMED', 'IN-PROCESS', 'COMPLETED', 'CANCELLED'] as const

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Select } from '#kit/web/form/select.tsx'
+import { useText } from '../texts.ts'
 import { type Draft, repeats } from './event-draft.ts'
-import { useText } from './text.ts'
 
 const reminders = ['none', '0', '15', '60', '1440', '10080'] as const
 

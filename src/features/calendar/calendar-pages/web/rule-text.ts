@@ -1,5 +1,5 @@
 import { parseRule, weekdays } from '../../events/contract.ts'
-import type { Text } from './text.ts'
+import type { Text } from '../texts.ts'
 
 /** A recurrence in words; a rule with parts that have no words is shown as it is. */
 export function ruleText(t: Text, rule: string, exceptions: number): string {

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { Scope } from '../../events/contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const scopes = ['THIS', 'FOLLOWING', 'ALL'] as const
 

@@ -13,8 +13,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { type CalendarFeed, createFeed, deleteFeed, listFeeds } from '../../feeds/contract.ts'
+import { useText } from '../texts.ts'
 import classes from './calendar.module.css'
-import { useText } from './text.ts'
 
 /** Addresses at which calendar programs read the user's events. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The colour that the field shows while the tag has that of the theme. */
 const GREY = '#8a94a3'

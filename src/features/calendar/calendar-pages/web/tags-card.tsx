@@ -11,8 +11,8 @@ import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { matchesWords } from '#kit/web/text/matches-words.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import classes from './tags-card.module.css'
-import { useText } from './text.ts'
 
 const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog.tsx')).TagDialog }))
 

@@ -1,11 +1,10 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-export const chatProblems = problems(en.problems, {
-  'channel-not-found': 404,
-  'message-not-found': 404,
-  'chat-file-not-found': 404,
-  'not-your-message': 403,
-  'chat-not-in-plan': 409,
-  'chat-case-internal': 409,
+export const chatProblems = problems({
+  'channel-not-found': { status: 404, text: 'This chat channel was not found.' },
+  'message-not-found': { status: 404, text: 'This message was not found. It may have been deleted.' },
+  'chat-file-not-found': { status: 404, text: 'This file was not found. It may have been deleted.' },
+  'not-your-message': { status: 403, text: 'Only its author can edit a message.' },
+  'chat-not-in-plan': { status: 409, text: 'The plan of {account} does not include chat. Ask {contact} to add it.' },
+  'chat-case-internal': { status: 409, text: '{key} is internal: it has no chat with the customer.' },
 })

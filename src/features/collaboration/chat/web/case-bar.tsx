@@ -7,9 +7,9 @@ import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { fileMessages } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './chat.module.css'
 import type { AnyMessage } from './face-calls.ts'
-import { useText } from './text.ts'
 
 const priorities = ['LOW', 'MEDIUM', 'HIGH'] as const
 

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Count } from '#kit/web/look/count.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import type { Channel } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './chat.module.css'
-import { useText } from './text.ts'
 
 /** The channels that the user reads, the one with the newest message first. */
 export function ChannelList(props: { channels: readonly Channel[]; more: number; current: string }) {

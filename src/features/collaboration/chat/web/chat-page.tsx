@@ -16,11 +16,11 @@ import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { type Channel, searchChannels } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ChannelList } from './channel-list.tsx'
 import classes from './chat.module.css'
 import type { FaceKind } from './face-calls.ts'
 import { MessagePane } from './message-pane.tsx'
-import { useText } from './text.ts'
 import { usePresence } from './use-presence.ts'
 
 /** The chat of an account: what the customer reads, and for vendor staff beside it what only they read. */

@@ -12,9 +12,9 @@ import { Shortcut } from '#kit/web/look/keys.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type Channel, MOST_MESSAGE_FILES } from '../contract.ts'
+import { text, useText } from '../texts.ts'
 import classes from './composer.module.css'
 import type { FaceKind } from './face-calls.ts'
-import { text, useText } from './text.ts'
 
 /** Writes a message; each side has its own, with its own colour, text, key and button. */
 export function MessageComposer(props: {

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, type UIEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from '#kit/web/look/button.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import classes from './chat.module.css'
 import type { AnyMessage } from './face-calls.ts'
-import { useText } from './text.ts'
 
 const NEAR = 240
 

@@ -24,9 +24,9 @@ import { CheckBox } from '#kit/web/table/check-box.tsx'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import classes from './chat.module.css'
 import type { AnyMessage } from './face-calls.ts'
-import { useText } from './text.ts'
 
 /** What a user can do with a message; an action that is absent is not offered. */
 export type MessageActions = {

@@ -3,8 +3,8 @@ import { IconClock } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import classes from './chat.module.css'
-import { useText } from './text.ts'
 import type { Outgoing } from './use-outgoing.ts'
 
 /** A message on its way, as its author sees it. */

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#kit/web/data/api-error.ts'
 import { upload } from '#kit/web/data/upload.ts'
 import { useDraft } from '#kit/web/form/draft.ts'
+import { text } from '../texts.ts'
 import type { AnyMessage } from './face-calls.ts'
-import { text } from './text.ts'
 
 /** How long a message that could not be sent waits before it is sent again with the same key. */
 const RETRY_MS = 3000

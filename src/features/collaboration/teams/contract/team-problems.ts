@@ -1,10 +1,12 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/problems.en.json' with { type: 'json' }
 
-export const teamProblems = problems(en, {
-  'team-not-found': 404,
-  'team-member-not-found': 404,
-  'team-exists': 409,
-  'team-read-only': 409,
-  'team-full': 409,
+export const teamProblems = problems({
+  'team-not-found': { status: 404, text: 'This team was not found.' },
+  'team-member-not-found': { status: 404, text: 'This member was not found.' },
+  'team-exists': { status: 409, text: 'There is a team with the name {name} already. Choose another name.' },
+  'team-read-only': {
+    status: 409,
+    text: 'System teams are computed from roles and cannot be changed. Change the roles of the users instead.',
+  },
+  'team-full': { status: 409, text: 'A team has at most {most} members.' },
 })

@@ -5,11 +5,11 @@ import { fillText } from '#kit/contract/problem.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Team, TeamMember } from '../contract.ts'
 import { MOST_MEMBERS } from '../contract.ts'
-import texts from '../messages/system-teams.en.json' with { type: 'json' }
+import { systemTeamsTexts } from '../texts.ts'
 import { isActive } from './eligible.ts'
 
 const SYSTEM = 'system-'
-const everywhere: readonly [keyof typeof texts, readonly Role[]][] = [
+const everywhere: readonly [keyof typeof systemTeamsTexts, readonly Role[]][] = [
   ['staff', Object.keys(vendorRoles) as Role[]],
   ['noc', ['HARMONIC_NOC']],
   ['tac', ['HARMONIC_TAC_MANAGER']],
@@ -45,7 +45,7 @@ export async function systemTeams(
     select 'csmOf', u.id, u.email, u.full_name, 'HARMONIC_CSM' from accounts a join users u on u.id = a.csm_id and ${isActive} where a.id = ${account?.id ?? null}`.execute(
     db,
   )
-  const kinds: (keyof typeof texts)[] = [
+  const kinds: (keyof typeof systemTeamsTexts)[] = [
     ...everywhere.map(([kind]) => kind),
     ...(account ? (['managers', 'csmOf'] as const) : []),
   ]
@@ -54,7 +54,7 @@ export async function systemTeams(
     const team = {
       id: SYSTEM + name,
       teamName: name,
-      teamDisplayName: fillText(texts[kind], { account: account?.displayName ?? '' }),
+      teamDisplayName: fillText(systemTeamsTexts[kind], { account: account?.displayName ?? '' }),
     }
     return {
       ...team,

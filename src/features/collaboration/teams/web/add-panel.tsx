@@ -8,10 +8,10 @@ import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type AdditionCheck, addMembers, checkMembers, listTeams, type Team } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { addressesIn } from './addresses.ts'
 import { roleName } from './member-rows.tsx'
 import classes from './teams.module.css'
-import { useText } from './text.ts'
 
 const PAUSE_MS = 300
 

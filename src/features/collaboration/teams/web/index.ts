@@ -1,8 +1,12 @@
+import { texts } from '#kit/contract/texts.ts'
 import { IconUsers } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readTeams } from '../contract/read-teams.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('teams-labels', {
+  teams: 'Teams',
+})
 
 const shared = { label: () => label('teams'), guard: { only: [readTeams] } }
 const page = { ...shared, load: async () => ({ Page: (await import('./teams-page.tsx')).TeamsPage }) }

@@ -16,8 +16,8 @@ import {
   type WatcherType,
   watcherTypes,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './teams.module.css'
-import { useText } from './text.ts'
 
 const AS_TEAM = 'TEAM'
 

@@ -10,7 +10,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { createTeam, listTeams, manageTeams, type Team } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const list = { searchable: true, withScrollArea: false, comboboxProps: { withinPortal: false } } as const
 

@@ -18,9 +18,9 @@ import {
   type Team,
   watcherTypes,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { MemberRows } from './member-rows.tsx'
 import classes from './teams.module.css'
-import { useText } from './text.ts'
 
 const AddPanel = lazy(async () => ({ default: (await import('./add-panel.tsx')).AddPanel }))
 

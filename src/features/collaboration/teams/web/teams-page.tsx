@@ -11,9 +11,9 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listTeams, manageTeams, ownerTypes, type Team } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { TeamDetail } from './team-detail.tsx'
 import classes from './teams.module.css'
-import { useText } from './text.ts'
 
 const NewTeam = lazy(async () => ({ default: (await import('./new-team.tsx')).NewTeam }))
 

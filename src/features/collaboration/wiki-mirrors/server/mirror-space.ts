@@ -9,7 +9,7 @@ import {
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { inTree } from './in-tree.ts'
 import type { WikiSpace } from './wiki-system.ts'
 
@@ -27,7 +27,8 @@ export async function mirrorSpace(
   const listed = await space.listPages()
   const known = await findMirroredPages(db, connection)
   // A space without pages is more likely one that the login may no longer read.
-  if (listed.length === 0 && known.size > 0) throw new IntegrationError(en.nothingListed, { fault: 'credentials' })
+  if (listed.length === 0 && known.size > 0)
+    throw new IntegrationError(serverTexts.nothingListed, { fault: 'credentials' })
   const pages = inTree(listed).slice(0, MOST_MIRRORED)
   const source = { connection, name, readers }
   const ids = pages.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { PageAudience } from '#features/collaboration/wiki/contract.ts'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { mirrorSpace } from './mirror-space.ts'
 import { PORT } from './mirror-task.ts'
 import type { WikiSystem } from './wiki-system.ts'
@@ -10,7 +10,7 @@ export function wikiAdapter({ open, ...system }: WikiSystem): Adapter {
   return {
     ...system,
     port: PORT,
-    describe: () => en.readPages,
+    describe: () => serverTexts.readPages,
     open(connection) {
       const { portal, id, name, settings } = connection
       const space = open(connection)

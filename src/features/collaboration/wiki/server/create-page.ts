@@ -5,7 +5,7 @@ import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type createWikiPage, MOST_PAGES, type PageAudience, wikiProblems, writeWiki } from '../contract.ts'
-import en from '../messages/problems.en.json' with { type: 'json' }
+import { problemsTexts } from '../texts.ts'
 import { recordChange } from './page-events.ts'
 import { isStaff, lockTree, requireWriter } from './page-scope.ts'
 import { readPage } from './page-store.ts'
@@ -43,5 +43,5 @@ export async function createPage(call: CommandContext<typeof createWikiPage>) {
 
 /** Rejects an internal page of a caller who could not read it. */
 export function requireAudience(session: Session, audience: PageAudience): void {
-  if (audience === 'VENDOR' && !isStaff(session)) throwFieldProblem('audience', en.field.audience)
+  if (audience === 'VENDOR' && !isStaff(session)) throwFieldProblem('audience', problemsTexts.field.audience)
 }

@@ -5,7 +5,7 @@ import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type editWikiPage, type PageAudience, wikiProblems } from '../contract.ts'
-import en from '../messages/problems.en.json' with { type: 'json' }
+import { problemsTexts } from '../texts.ts'
 import { requireAudience } from './create-page.ts'
 import { recordChange } from './page-events.ts'
 import { visibleVersions } from './page-scope.ts'
@@ -48,7 +48,7 @@ export async function editPage(call: Context) {
 async function textOf({ tx, session, body }: Context, stored: StoredPage): Promise<PageText> {
   const { title = stored.title, body: text = stored.body, audience = stored.audience, restore } = body
   if (restore === undefined) return { title: title.trim(), body: text, audience }
-  if (body.title !== undefined || body.body !== undefined) throwFieldProblem('restore', en.field.restore)
+  if (body.title !== undefined || body.body !== undefined) throwFieldProblem('restore', problemsTexts.field.restore)
   const { rows } = await sql<{ title: string; body: string }>`
     select v.title, v.body from wiki_versions v
     where v.page_id = ${stored.id} and v.number = ${restore} and ${visibleVersions(session)}`.execute(tx)

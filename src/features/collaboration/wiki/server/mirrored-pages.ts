@@ -10,7 +10,7 @@ import {
   TITLE_LENGTH,
   wikiMirrored,
 } from '../contract.ts'
-import en from '../messages/problems.en.json' with { type: 'json' }
+import { problemsTexts } from '../texts.ts'
 import { lockTree } from './page-scope.ts'
 
 /** The most pages of one outside space that the portal copies. */
@@ -103,7 +103,7 @@ async function saveTexts(
     url,
     title: oneLineOf(title),
     body: body.length > BODY_LENGTH ? body.slice(0, BODY_LENGTH - 100).concat('\n\n…') : body,
-    note: fillText(en.mirroredVersion, { system: source.name, version }).slice(0, 200),
+    note: fillText(problemsTexts.mirroredVersion, { system: source.name, version }).slice(0, 200),
   }))
   const { numAffectedRows } = await sql`
     with given as (

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { DEEPEST, type PageAudience, wikiProblems } from '../contract.ts'
-import en from '../messages/problems.en.json' with { type: 'json' }
+import { problemsTexts } from '../texts.ts'
 import { pages, visiblePages } from './page-scope.ts'
 
 /** The page and all below it; the page itself has level 1. */
@@ -26,11 +26,11 @@ export async function requireParent(tx: Tx, session: Session, page: Placed, pare
     where p.id = ${parentId} and p.account_id is not distinct from ${page.accountId}::bigint and ${visiblePages(session)}`.execute(
     tx,
   )
-  const parent = rows[0] ?? throwFieldProblem('parentId', en.field.parentMissing)
+  const parent = rows[0] ?? throwFieldProblem('parentId', problemsTexts.field.parentMissing)
   if (parent.system !== null)
     throwProblem(wikiProblems['wiki-page-mirrored'], { title: parent.title, system: parent.system })
   const below = page.id === null ? [] : await treeOf(tx, page.id)
-  if (below.some(({ id }) => id === parentId)) throwFieldProblem('parentId', en.field.parentBelow)
+  if (below.some(({ id }) => id === parentId)) throwFieldProblem('parentId', problemsTexts.field.parentBelow)
   if (parent.audience === 'VENDOR' && page.audience === 'ALL')
     throwProblem(wikiProblems['wiki-parent-internal'], { parent: parent.title })
   if (parent.depth + (below.at(-1)?.level ?? 1) > DEEPEST)

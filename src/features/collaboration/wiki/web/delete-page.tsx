@@ -5,8 +5,8 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { deleteWikiPage, listWikiPages, type WikiNode, type WikiPage } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { treeOf, withBelow } from './page-tree.ts'
-import { useText } from './text.ts'
 import classes from './wiki.module.css'
 
 /** Deletes a page; what happens to its subpages is chosen first. */

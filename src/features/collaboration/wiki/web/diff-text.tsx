@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useText } from '../texts.ts'
 import classes from './history.module.css'
-import { useText } from './text.ts'
 import { wordDiff } from './word-diff.ts'
 
 type Compared = { readonly title: string; readonly body: string }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import type { WikiPage } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { DiffText } from './diff-text.tsx'
 import classes from './history.module.css'
-import { useText } from './text.ts'
 
 /** Another user saved the page while this one wrote: what changed, and whose text is kept. */
 export function EditConflict(props: { before: WikiPage; now: WikiPage; onKeep: () => void; onDiscard: () => void }) {

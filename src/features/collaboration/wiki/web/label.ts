@@ -1,5 +1,6 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** The label of the pages and the navigation item of the wiki. */
-export const { text: label } = texts('wiki-labels', en)
+export const { text: label } = texts('wiki-labels', {
+  wiki: 'Wiki',
+})

@@ -4,9 +4,9 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { editWikiPage, type WikiNode, type WikiPage } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { parentChoices, TOP } from './page-choice.ts'
 import { treeOf, withBelow } from './page-tree.ts'
-import { useText } from './text.ts'
 import { stale } from './use-wiki.ts'
 
 const list = { allowDeselect: false, withScrollArea: false, comboboxProps: { withinPortal: false } } as const

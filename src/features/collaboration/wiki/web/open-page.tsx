@@ -9,8 +9,8 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import { readWikiPage, type WikiNode } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { PageView } from './page-view.tsx'
-import { useText } from './text.ts'
 import { useMayWrite } from './use-wiki.ts'
 
 const EditPage = lazy(async () => ({ default: (await import('./edit-page.tsx')).EditPage }))

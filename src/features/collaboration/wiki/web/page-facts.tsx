@@ -5,7 +5,7 @@ import { Avatar } from '#kit/web/look/face.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import type { WikiPage } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './wiki.module.css'
 
 /** Who reads the page, and who saved it when. */

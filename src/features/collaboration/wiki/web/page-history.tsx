@@ -7,9 +7,9 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { listWikiVersions, type WikiPage, type WikiVersion } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { Comparison } from './comparison.tsx'
 import classes from './history.module.css'
-import { useText } from './text.ts'
 import { VersionList } from './version-list.tsx'
 
 const SHOWN = 200

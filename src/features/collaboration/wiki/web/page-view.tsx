@@ -11,9 +11,9 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { WikiNode, WikiPage } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { label } from './label.ts'
 import { PageFacts } from './page-facts.tsx'
-import { useText } from './text.ts'
 import classes from './wiki.module.css'
 
 const MovePage = lazy(async () => ({ default: (await import('./move-page.tsx')).MovePage }))

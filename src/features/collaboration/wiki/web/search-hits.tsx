@@ -7,8 +7,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { listWikiPages } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './side.module.css'
-import { useText } from './text.ts'
 
 const PAUSE_MS = 250
 const SHOWN = 50

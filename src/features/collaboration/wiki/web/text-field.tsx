@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Field } from '#kit/web/form/field.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './wiki.module.css'
 
 /** The text of a page, in its final appearance or as Markdown. */

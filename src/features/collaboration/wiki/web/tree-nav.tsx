@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { IconChevronDown, IconChevronRight, IconFileText, IconLock } from '#kit/web/icons/icons.generated.ts'
+import { useText } from '../texts.ts'
 import type { TreeRow } from './page-tree.ts'
 import classes from './side.module.css'
-import { useText } from './text.ts'
 import { treeStep } from './tree-step.ts'
 
 /**

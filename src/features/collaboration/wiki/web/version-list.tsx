@@ -1,8 +1,8 @@
 import { IconLock } from '#kit/web/icons/icons.generated.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { WikiVersion } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './history.module.css'
-import { useText } from './text.ts'
 
 type Chosen = { readonly from: number; readonly to: number }
 

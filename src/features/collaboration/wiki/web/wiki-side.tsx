@@ -9,10 +9,10 @@ import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import type { WikiNode } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { aboveOf, rowsOf, treeOf } from './page-tree.ts'
 import { SearchHits } from './search-hits.tsx'
 import classes from './side.module.css'
-import { useText } from './text.ts'
 import { TreeNav } from './tree-nav.tsx'
 
 /** Larger wikis begin closed: a list of a thousand pages is no overview. */

@@ -9,8 +9,8 @@ import { Card } from '#kit/web/look/card.tsx'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { ChecklistStep, OnboardingChecklist } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './checklist-card.module.css'
-import { useText } from './text.ts'
 
 type Place = Pick<AccountChoice, 'id' | 'name'>
 

@@ -1,7 +1,7 @@
 import type { ConfigSection } from '#features/platform/settings/server/index.ts'
 import { fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { commonConfigCreated, commonConfigDeleted, commonConfigEdited, commonConfigFields } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import {
   findCommonConfigs,
   insertCommonConfig,
@@ -16,8 +16,8 @@ export const linksSection: ConfigSection = {
   read: async (db) => Object.fromEntries((await findCommonConfigs(db)).map(({ type, url }) => [type, url])),
   flawsOf: (values) =>
     Object.entries(values).flatMap(([type, url]) => {
-      if (!commonConfigFields.shape.type.safeParse(type).success) return [{ key: type, message: en.unknown }]
-      return commonConfigFields.shape.url.safeParse(url).success ? [] : [{ key: type, message: en.wrong }]
+      if (!commonConfigFields.shape.type.safeParse(type).success) return [{ key: type, message: pageTexts.unknown }]
+      return commonConfigFields.shape.url.safeParse(url).success ? [] : [{ key: type, message: pageTexts.wrong }]
     }),
   lockOf: () => null,
   async lock(tx) {

@@ -4,7 +4,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { commonConfigTypes, listCommonConfigs } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The common links on the dashboard of an account; nothing while none is set. */
 export function CommonLinksCard() {

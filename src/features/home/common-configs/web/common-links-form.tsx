@@ -19,7 +19,7 @@ import {
   listCommonConfigs,
   manageCommonConfigs,
 } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Urls = Readonly<Partial<Record<CommonConfigType, string>>>
 

@@ -9,10 +9,10 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { usePins } from '#kit/web/who/pins.tsx'
+import { useText } from '../texts.ts'
 import classes from './account-columns.module.css'
 import { type AccountRow, versionsOf } from './account-rows.ts'
 import { PlanCell } from './plan-cell.tsx'
-import { useText } from './text.ts'
 
 /** The columns of the home grid: only what is measured today. */
 export function useAccountColumns(): readonly Column<AccountRow>[] {

@@ -18,10 +18,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { AccountHead } from './account-head.tsx'
 import { DashboardTab } from './dashboard-tab.tsx'
 import { SupportTab } from './support-tab.tsx'
-import { useText } from './text.ts'
 import { useOpenCases } from './use-open-cases.ts'
 
 /** One account's dashboard, with its support at a glance as the second tab. */

@@ -3,9 +3,9 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'
+import { useText } from '../texts.ts'
 import classes from './account-filter-chips.module.css'
 import { type AccountFilters, accountFilterNames, afterChange, type FilterChange, isAll } from './account-filters.ts'
-import { useText } from './text.ts'
 
 /** The account filters: *All* and the stages as chips, region, type and customer-success manager in menus. */
 export function AccountFilterChips({ state }: { state: ListState }) {

@@ -13,8 +13,8 @@ import { useCurrentMinute } from '#kit/web/time/age.tsx'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { usePins } from '#kit/web/who/pins.tsx'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 
 /** The head of an account's dashboard: name, location, local time, and a button for a new case. */
 export function AccountHead({ account }: { account: Account }) {

@@ -1,8 +1,8 @@
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import type { PhoneRow } from '#kit/web/table/phone-list.tsx'
+import { text } from '../texts.ts'
 import type { AccountRow } from './account-rows.ts'
-import { text } from './text.ts'
 
 /** An account in the phone list: name, outage or stage, and the number of open cases. */
 export function accountRow({ account, stats }: AccountRow): PhoneRow {

@@ -4,7 +4,7 @@ import { Stats } from '#kit/web/look/figure.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Placeholder until the figures are loaded; the note keeps its line. */
 const unknown = { value: '–', note: '\u00a0' }

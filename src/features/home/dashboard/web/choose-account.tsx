@@ -13,9 +13,9 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
+import { useText } from '../texts.ts'
 import classes from './choose-account.module.css'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 
 /** The accounts visible to the user, as cards; two letters and Enter open the first match. */
 export function ChooseAccount() {

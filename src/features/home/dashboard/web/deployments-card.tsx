@@ -4,8 +4,8 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { useText } from '../texts.ts'
 import classes from './deployments-card.module.css'
-import { useText } from './text.ts'
 
 /** The installed systems of an account and the software they run. */
 export function DeploymentsCard({ account }: { account: Account }) {

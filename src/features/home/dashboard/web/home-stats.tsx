@@ -4,9 +4,9 @@ import { Stats } from '#kit/web/look/figure.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import { type AccountRow, median } from './account-rows.ts'
 import { homeTrends, type Trend } from './home-trends.ts'
-import { useText } from './text.ts'
 
 /** The figures above the home grid, summed over the accounts shown. */
 export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {

@@ -1,5 +1,12 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages, navigation rows and actions of the dashboards. */
-export const { useText: useLabel, text: label } = texts('dashboard', en)
+export const { useText: useLabel, text: label } = texts('dashboard', {
+  home: 'Dashboard',
+  account: 'Dashboard',
+  choose: 'Accounts',
+  rail: {
+    dashboard: 'Dashboard',
+  },
+  chooseAccount: 'Choose an account',
+})

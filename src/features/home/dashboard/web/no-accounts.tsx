@@ -2,7 +2,7 @@ import { IconBuilding, IconFilterOff } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Explains why the grid of accounts is empty, and the next step. */
 export function NoAccounts({ state }: { state: ListState }) {

@@ -8,8 +8,8 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
+import { useText } from '../texts.ts'
 import { CaseLines } from './case-lines.tsx'
-import { useText } from './text.ts'
 import type { OpenCases } from './use-open-cases.ts'
 
 /** The first open cases of an account, each linking to its place in the split view. */

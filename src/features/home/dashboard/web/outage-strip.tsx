@@ -6,7 +6,7 @@ import { Callout } from '#kit/web/look/strip.tsx'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The live outage of an account in one line that links to its case; nothing without an outage. */
 export function OutageStrip({ account, cases }: { account: Account; cases: readonly ListedCase[] }) {

@@ -1,6 +1,6 @@
 import { endsSoon, type PlanSummary } from '#features/subscriptions/customer-plans/contract.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The plan of an account: its name, or the days that it has left when they are few. */
 export function PlanCell({ plan }: { plan: PlanSummary | undefined }) {

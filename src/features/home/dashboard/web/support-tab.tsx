@@ -11,12 +11,12 @@ import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
+import { useText } from '../texts.ts'
 import { AccountFigures } from './account-stats.tsx'
 import { CaseLines } from './case-lines.tsx'
 import classes from './dashboard-tab.module.css'
 import { OpenCasesCard } from './open-cases-card.tsx'
 import { TeamCard } from './team-card.tsx'
-import { useText } from './text.ts'
 import { useOpenCases } from './use-open-cases.ts'
 
 /** An account's support in short lists; Space on a row previews the case without leaving. */

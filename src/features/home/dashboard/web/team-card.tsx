@@ -4,8 +4,8 @@ import type { ListedCase } from '#features/support/cases/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import classes from './team-card.module.css'
-import { useText } from './text.ts'
 
 /** The vendor's team for the account: its customer-success manager and the engineers on its open cases. */
 export function TeamCard({ account, cases }: { account: Account; cases: readonly ListedCase[] }) {

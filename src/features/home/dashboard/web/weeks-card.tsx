@@ -4,7 +4,7 @@ import { searchCases } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { mondayOf, type Week, weeksOf } from './weeks.ts'
 import classes from './weeks-card.module.css'
 

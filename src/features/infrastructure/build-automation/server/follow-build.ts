@@ -4,7 +4,7 @@ import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import type { BuildOwner } from './build-owner.ts'
 import { appendLog, endBuild, findBuild, type StoredBuild, storeNumber } from './build-store.ts'
 import type { BuildSystem } from './build-system.ts'
@@ -49,7 +49,7 @@ function isSeen(value: unknown): value is Seen {
 
 async function look(portal: AppContext, build: StoredBuild, system: string): Promise<Seen> {
   const builds = await openBuildSystem(portal, build.account)
-  if (build.isOld) return over(build, 'FAILED', en.tooLong)
+  if (build.isOld) return over(build, 'FAILED', serverTexts.tooLong)
   return build.number === null ? lookAtQueue(builds, build, system) : lookAtLog(builds, build, build.number)
 }
 
@@ -58,8 +58,8 @@ async function lookAtQueue(builds: BuildSystem, build: StoredBuild, system: stri
     if (failure instanceof IntegrationError && failure.fault === 'missing') return undefined
     throw failure
   })
-  if (!queued) return over(build, 'FAILED', fillText(en.queueGone, { system }))
-  if (queued.cancelled) return over(build, 'CANCELLED', fillText(en.cancelledInQueue, { system }))
+  if (!queued) return over(build, 'FAILED', fillText(serverTexts.queueGone, { system }))
+  if (queued.cancelled) return over(build, 'CANCELLED', fillText(serverTexts.cancelledInQueue, { system }))
   const { number, url } = queued
   return number === null
     ? { isOver: false }
@@ -72,7 +72,7 @@ async function lookAtLog(builds: BuildSystem, build: StoredBuild, number: number
   const append = (tx: Tx) => appendLog(tx, id, { offset, next, text })
   if (result === null) return text === '' ? { isOver: false } : { isOver: false, write: append }
   const isGood = result === 'SUCCESS'
-  const error = isGood ? null : fillText(en.ended, { number, result })
+  const error = isGood ? null : fillText(serverTexts.ended, { number, result })
   return {
     isOver: true,
     async write(tx) {

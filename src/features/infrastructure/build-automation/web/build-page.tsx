@@ -14,9 +14,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { readJenkinsConfig } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { JenkinsForm } from './jenkins-form.tsx'
 import { ParametersCard } from './parameters-card.tsx'
-import { useText } from './text.ts'
 
 /** The Jenkins of the account: connected here, changed here, tested on the page of its connection. */
 export function BuildPage() {

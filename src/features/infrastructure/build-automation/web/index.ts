@@ -1,7 +1,11 @@
+import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { configureBuilds } from '../contract/build-permissions.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('build-automation-labels', {
+  build: 'Build automation',
+})
 
 const guard = { only: [configureBuilds] }
 

@@ -5,7 +5,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { editJenkinsConfig, type JenkinsConfig, readJenkinsConfig } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Address, job and login; the stored token stays unless another one is given. */
 export function JenkinsForm({ config, account }: { config: JenkinsConfig; account: string }) {

@@ -1,6 +1,6 @@
 import { Card } from '#kit/web/look/card.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const parameters = ['ACCOUNT', 'DEPLOYMENT', 'CLUSTER', 'ENROLMENT_TOKEN', 'HEADEND_BUILD'] as const
 

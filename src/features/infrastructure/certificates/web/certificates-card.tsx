@@ -9,8 +9,8 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { Certificate } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './certificates.module.css'
-import { useText } from './text.ts'
 
 const RevokeDialog = lazy(async () => ({ default: (await import('./revoke-dialog.tsx')).RevokeDialog }))
 

@@ -8,10 +8,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { listCertificates } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { CertificatesCard } from './certificates-card.tsx'
 import { ExpiryCard } from './expiry-card.tsx'
 import { SignForm } from './sign-form.tsx'
-import { useText } from './text.ts'
 
 const SHOWN = 200
 

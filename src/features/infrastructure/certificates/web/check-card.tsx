@@ -7,10 +7,10 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { RequestCheck } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './certificates.module.css'
 import { type CheckRow, rowsOf } from './check-rows.ts'
 import { requestCommand } from './request-command.ts'
-import { useText } from './text.ts'
 
 /** What a request asks for beside what the certificate will have; what is wrong, and the command that makes it right. */
 export function CheckCard(props: {

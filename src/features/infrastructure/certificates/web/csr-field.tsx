@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { useText } from '../texts.ts'
 import classes from './certificates.module.css'
 import { LONGEST_CSR } from './order.ts'
-import { useText } from './text.ts'
 
 /** Rem per line, as in the style sheet. */
 const LINE = 1.125

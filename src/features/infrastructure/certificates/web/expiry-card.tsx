@@ -1,7 +1,7 @@
 import { Card } from '#kit/web/look/card.tsx'
 import type { Certificate } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './certificates.module.css'
-import { useText } from './text.ts'
 
 const YEAR = 365
 const marks = [7, 30, 60, 182, YEAR, 2 * YEAR, 5 * YEAR, 10 * YEAR]

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { IconUpload } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import { LONGEST_CSR } from './order.ts'
-import { useText } from './text.ts'
 
 /** Reads a request from a file of this computer. */
 export function FileButton({ onText }: { onText: (text: string) => void }) {

@@ -5,7 +5,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { revocationReasons } from '../contract/certificate-shapes.ts'
 import { type Certificate, listCertificates, revokeCertificate } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Reason = (typeof revocationReasons)[number]
 

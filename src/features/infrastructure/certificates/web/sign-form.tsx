@@ -10,12 +10,12 @@ import { formatDate } from '#kit/web/time/time.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { certificateProfiles, LONGEST_YEARS } from '../contract/certificate-shapes.ts'
 import { listCertificates, signCertificate } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './certificates.module.css'
 import { CheckCard } from './check-card.tsx'
 import { CsrField } from './csr-field.tsx'
 import { FileButton } from './file-button.tsx'
 import type { Order } from './order.ts'
-import { useText } from './text.ts'
 import { useRequestCheck } from './use-request-check.ts'
 
 const none: Order = { csr: '', name: '', profile: 'SERVER', lifetimeYears: 2 }

@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { type GcloudConfig, listGcloudConfigs } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const SHOWN = 100
 

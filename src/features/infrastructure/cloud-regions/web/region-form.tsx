@@ -13,7 +13,7 @@ import {
   regionGroups,
   saveCustomerRegion,
 } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Region and project of an account. */
 export function RegionForm(props: {

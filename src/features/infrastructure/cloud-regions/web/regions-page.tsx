@@ -6,9 +6,9 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { listCloudRegions, readCustomerRegion } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AllRegionsCard } from './all-regions-card.tsx'
 import { RegionForm } from './region-form.tsx'
-import { useText } from './text.ts'
 
 /** The cloud region of the account, and those of all accounts. */
 export function RegionsPage() {

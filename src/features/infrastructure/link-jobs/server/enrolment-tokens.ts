@@ -10,7 +10,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { type exchangeEnrolmentToken, linkJobEnrolled, linkProblems, startLinkJobs } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 
 /** Is exchanged, once, for the token of a deployment. */
 export const enrolmentToken = tokenKind({
@@ -66,7 +66,7 @@ export async function exchange(portal: AppContext, call: CommandContext<typeof e
   const made = await makeToken(
     call,
     { id: job.deploymentId, name: deployment, accountId },
-    { name: fillText(en.tokenName, { id, cluster }), createdBy },
+    { name: fillText(serverTexts.tokenName, { id, cluster }), createdBy },
   )
   await sql`update link_jobs set deployment_token_id = ${made.id} where id = ${id}`.execute(tx)
   await record(linkJobEnrolled, { account: accountId, subject: id, data: { deployment, cluster, from: request.ip } })

@@ -1,6 +1,6 @@
 import { fillText } from '#kit/contract/problem.ts'
 import { LINK_HOURS, type LinkLogLine } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import type { StoredLinkJob } from './link-store.ts'
 
 const SYSTEM = 'Jenkins'
@@ -9,17 +9,17 @@ const SYSTEM = 'Jenkins'
 export function logOf(job: StoredLinkJob): LinkLogLine[] {
   const { build, reason, ended, state } = job
   const lines = [
-    line(job.created, en.log.started, { name: job.createdBy.fullName, at: minuteOf(job.expires) }),
-    line(build?.queued, en.log.buildQueued, { system: SYSTEM, item: build?.queueItem ?? '' }),
-    line(build?.started, en.log.buildRunning, { system: SYSTEM, number: build?.number ?? '' }),
+    line(job.created, serverTexts.log.started, { name: job.createdBy.fullName, at: minuteOf(job.expires) }),
+    line(build?.queued, serverTexts.log.buildQueued, { system: SYSTEM, item: build?.queueItem ?? '' }),
+    line(build?.started, serverTexts.log.buildRunning, { system: SYSTEM, number: build?.number ?? '' }),
     build?.error
-      ? line(build.ended, en.log.buildFailed, { system: SYSTEM, error: build.error }, true)
-      : line(build?.ended, en.log.buildSucceeded, { system: SYSTEM, number: build?.number ?? '' }),
-    line(job.exchanged, en.log.exchanged, { from: job.exchangedFrom ?? '' }),
-    line(job.firstSamples, en.log.samples, { deployment: job.deployment.name }),
-    state === 'DONE' && line(ended, en.log.done, {}),
-    state === 'CANCELLED' && line(ended, en.log.cancelled, { name: job.endedBy ?? '' }),
-    reason && line(ended, en.log[reason], { hours: LINK_HOURS }, true),
+      ? line(build.ended, serverTexts.log.buildFailed, { system: SYSTEM, error: build.error }, true)
+      : line(build?.ended, serverTexts.log.buildSucceeded, { system: SYSTEM, number: build?.number ?? '' }),
+    line(job.exchanged, serverTexts.log.exchanged, { from: job.exchangedFrom ?? '' }),
+    line(job.firstSamples, serverTexts.log.samples, { deployment: job.deployment.name }),
+    state === 'DONE' && line(ended, serverTexts.log.done, {}),
+    state === 'CANCELLED' && line(ended, serverTexts.log.cancelled, { name: job.endedBy ?? '' }),
+    reason && line(ended, serverTexts.log[reason], { hours: LINK_HOURS }, true),
   ]
   const known = lines.filter((one) => one !== null && one !== false)
   return known.sort((a, b) => a.at.localeCompare(b.at))

@@ -5,9 +5,9 @@ import { Card } from '#kit/web/look/card.tsx'
 import type { BadgeColour } from '#kit/web/look/colours.ts'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import type { LinkJob } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { FollowedText } from './followed-text.tsx'
 import classes from './links-page.module.css'
-import { useText } from './text.ts'
 
 type Build = NonNullable<LinkJob['build']>
 

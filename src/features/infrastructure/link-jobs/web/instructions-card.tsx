@@ -8,9 +8,9 @@ import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type LinkJob, type LinkStep, readLinkInstructions } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { type InstructionSection, splitInstructions } from './instructions.ts'
 import classes from './links-page.module.css'
-import { useText } from './text.ts'
 
 /** The instructions, with the state of each section and a button that copies each command. */
 export function InstructionsCard({ job }: { job: LinkJob }) {

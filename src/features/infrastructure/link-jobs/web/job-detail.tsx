@@ -14,13 +14,13 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { cancelLinkJob, type LinkJobDetail, listLinkJobs, readLinkJob, startLinkJobs } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { BuildCard } from './build-card.tsx'
 import { InstructionsCard } from './instructions-card.tsx'
 import { LinkBadge } from './link-badge.tsx'
 import classes from './links-page.module.css'
 import { LogCard } from './log-card.tsx'
 import { StatusCard } from './status-card.tsx'
-import { useText } from './text.ts'
 
 /** One job beside the list: what it waits for, instructions, build and log. */
 export function JobDetail(props: { account: AccountChoice; id: string; list: ReactNode; add: ReactNode }) {

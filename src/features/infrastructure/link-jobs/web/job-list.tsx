@@ -5,9 +5,9 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import type { LinkJob } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { LinkBadge } from './link-badge.tsx'
 import classes from './links-page.module.css'
-import { useText } from './text.ts'
 
 /** The jobs of an account, ten a page. */
 export function JobList(props: {

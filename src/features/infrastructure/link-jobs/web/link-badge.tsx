@@ -1,7 +1,7 @@
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { BadgeColour } from '#kit/web/look/colours.ts'
 import type { LinkJob } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const colours: Readonly<Record<LinkJob['state'], BadgeColour>> = {
   IN_PROGRESS: 'light-blue',

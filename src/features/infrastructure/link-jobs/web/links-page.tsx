@@ -13,10 +13,10 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { linkJobChanged, listLinkJobs, readLinkJob, startLinkJobs } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { JobDetail } from './job-detail.tsx'
 import { JobList } from './job-list.tsx'
 import classes from './links-page.module.css'
-import { useText } from './text.ts'
 
 const NewLinkJob = lazy(async () => ({ default: (await import('./new-link-job.tsx')).NewLinkJob }))
 

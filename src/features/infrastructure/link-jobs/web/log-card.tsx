@@ -2,8 +2,8 @@ import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { formatTimestamp } from '#kit/web/time/time.ts'
 import type { LinkJobDetail } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './links-page.module.css'
-import { useText } from './text.ts'
 
 /** What happened in a job, as it happens. */
 export function LogCard({ job }: { job: LinkJobDetail }) {

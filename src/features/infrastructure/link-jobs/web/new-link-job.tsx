@@ -9,7 +9,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { newLinkJob } from '../contract/link-shapes.ts'
 import { listLinkJobs, startLinkJob } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Choice = { readonly value: string; readonly label: string }
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { LinkJob, LinkStep } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** What the portal has seen of a step, in words. */
 export function useProof(job: LinkJob): (step: LinkStep) => string {

@@ -4,9 +4,9 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatTime } from '#kit/web/time/time.ts'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import type { LinkJob, LinkStep } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './links-page.module.css'
 import { useProof } from './proof.ts'
-import { useText } from './text.ts'
 
 /** What the job waits for, or how it ended; and its steps with what the portal has seen of each. */
 export function StatusCard({ account, job }: { account: AccountChoice; job: LinkJob }) {

@@ -5,9 +5,9 @@ import type { BadgeColour } from '#kit/web/look/colours.ts'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { CentralService } from '../contract.ts'
+import { useText } from '../texts.ts'
 import type { Row } from './service-graph.ts'
 import classes from './services.module.css'
-import { useText } from './text.ts'
 
 const SHOWN = 200
 const colours: Readonly<Record<CentralService['state'], BadgeColour>> = {

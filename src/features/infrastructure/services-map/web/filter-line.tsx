@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { IconFilter, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { useText } from '../texts.ts'
 import { type Filter, isFiltering } from './filter.ts'
 import classes from './services.module.css'
-import { useText } from './text.ts'
 
 /** The filter: words, and two switches for what needs attention. */
 export function FilterLine(props: {

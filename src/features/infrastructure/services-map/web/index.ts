@@ -1,7 +1,12 @@
 import { readMonitoring } from '#features/monitoring/metrics/contract.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('services-map-labels', {
+  services: 'Services map',
+  central: 'Central services',
+})
 
 const guard = { only: [readMonitoring] }
 

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { CentralService } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { placesOf, ROW } from './places.ts'
 import type { Edge, Graph, MapNode, Row } from './service-graph.ts'
 import classes from './services.module.css'
-import { useText } from './text.ts'
 
 type State = CentralService['state']
 const order: readonly State[] = ['OUTAGE', 'DEGRADED', 'MISSING', 'FINE', 'OFF']

@@ -10,13 +10,13 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type CentralService, listCentralServices } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { DeploymentsTable } from './deployments-table.tsx'
 import { type Filter, isFiltering, passes } from './filter.ts'
 import { FilterLine } from './filter-line.tsx'
 import { graphOf, rowsOf } from './service-graph.ts'
 import { ServiceMap } from './service-map.tsx'
 import classes from './services.module.css'
-import { useText } from './text.ts'
 
 const refetchInterval = 60_000
 

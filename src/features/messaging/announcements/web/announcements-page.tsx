@@ -22,9 +22,9 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { announcementStatuses } from '../contract/announcement-enums.ts'
 import type { Announcement } from '../contract/announcement-shapes.ts'
 import { listAnnouncements } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { useText } from './text.ts'
 import { styleOfType } from './type-style.tsx'
 
 /** Every announcement that the user may manage, newest first. */

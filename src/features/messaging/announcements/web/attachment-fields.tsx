@@ -6,10 +6,10 @@ import { useUploads } from '#kit/web/form/use-uploads.ts'
 import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { AnnouncementFile } from '../contract/attachment-calls.ts'
+import { useText } from '../texts.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
 import { AttachmentLink } from './attachment-link.tsx'
 import classes from './editor.module.css'
-import { useText } from './text.ts'
 
 /** Files that recipients can download. */
 export function AttachmentFields({ form }: { form: AnnouncementForm }) {

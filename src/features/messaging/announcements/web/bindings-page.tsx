@@ -22,10 +22,10 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { Category } from '../contract/announcement-shapes.ts'
 import type { TemplateBinding, TemplateBindings } from '../contract/binding-shapes.ts'
 import { listCategories, listTemplateBindings, setTemplateBindings } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { categoryName } from './category-name.ts'
 import classes from './editor.module.css'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 
 const MOST = 200
 const select = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const

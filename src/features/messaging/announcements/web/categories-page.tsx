@@ -15,7 +15,7 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { Category } from '../contract/announcement-shapes.ts'
 import { deleteCategory, listCategories } from '../contract.ts'
-import { useText } from './categories-text.ts'
+import { useCategoriesText } from '../texts.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { categoryName } from './category-name.ts'
 import { useLabel } from './label.ts'
@@ -24,7 +24,7 @@ type Selected = { readonly what: 'edit' | 'delete'; readonly category: Category 
 
 /** The categories of announcements. Each user chooses by category what is mailed and shown. */
 export function CategoriesPage() {
-  const t = useText()
+  const t = useCategoriesText()
   const label = useLabel()
   const phone = useIsMobile()
   const [selected, setSelected] = useState<Selected>(null)
@@ -59,7 +59,7 @@ export function CategoriesPage() {
 }
 
 function Categories({ categories, onAsk }: { categories: readonly Category[]; onAsk: (next: Selected) => void }) {
-  const t = useText()
+  const t = useCategoriesText()
   const label = useLabel()
   const phone = useIsMobile()
   const columns: readonly PlainColumn<Category>[] = [
@@ -110,7 +110,7 @@ function Categories({ categories, onAsk }: { categories: readonly Category[]; on
 }
 
 function DeleteCategory({ category, onClose }: { category: Category; onClose: () => void }) {
-  const t = useText()
+  const t = useCategoriesText()
   const { id, version } = category
   const name = categoryName(category)
   const remove = useMutationOf(deleteCategory, {

@@ -5,12 +5,12 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { toast } from '#kit/web/notices/toast.ts'
 import type { Category } from '../contract/announcement-shapes.ts'
 import { createCategory, listCategories, updateCategory } from '../contract.ts'
-import { useText } from './categories-text.ts'
+import { useCategoriesText } from '../texts.ts'
 import { categoryName } from './category-name.ts'
 
 /** Adds a category, or renames one. */
 export function CategoryDialog({ category, onClose }: { category: Category | undefined; onClose: () => void }) {
-  const t = useText()
+  const t = useCategoriesText()
   const form = useContractForm(createCategory.body, {
     name: category?.name ?? '',
     subCategory: category?.subCategory ?? null,

@@ -9,7 +9,7 @@ import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { type AnnouncementDelivery, type DeliveryFigure, deliveryFigures } from '../contract/delivery-shapes.ts'
 import { listAnnouncementDeliveries } from '../contract.ts'
-import { useDeliveriesText } from './deliveries-text.ts'
+import { useDeliveriesText } from '../texts.ts'
 import { DeliveryRecipients } from './delivery-recipients.tsx'
 
 const POLL_MS = 5_000

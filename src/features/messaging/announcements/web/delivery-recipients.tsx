@@ -9,7 +9,7 @@ import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { DeliveryFigure, DeliveryRecipient } from '../contract/delivery-shapes.ts'
 import { listDeliveryRecipients } from '../contract.ts'
-import { useDeliveriesText } from './deliveries-text.ts'
+import { useDeliveriesText } from '../texts.ts'
 
 const STEP = 50
 const MOST = 200

@@ -5,9 +5,9 @@ import { Card } from '#kit/web/look/card.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import type { AnnouncementPreview } from '../contract/announcement-shapes.ts'
+import { useText } from '../texts.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './dry-run.module.css'
-import { useText } from './text.ts'
 
 /** Who would get it now, and when: the server's dry run, while the form is edited. */
 export function DryRun(props: {

@@ -19,9 +19,9 @@ import {
   testAnnouncement,
   updateAnnouncement,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
 import { announcementOf } from './announcement-values.ts'
-import { useText } from './text.ts'
 
 const refreshes = [listAnnouncements, readAnnouncement, listAnnouncementDeliveries, readInboxState, listInbox]
 

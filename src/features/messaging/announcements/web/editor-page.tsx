@@ -9,9 +9,9 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { listCategories, readAnnouncement } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { type AnnouncementValues, newValues, valuesOf } from './announcement-values.ts'
-import { useText } from './text.ts'
 
 /** A new announcement, or one that is stored. */
 export function EditorPage() {

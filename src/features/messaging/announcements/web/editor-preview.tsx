@@ -8,10 +8,10 @@ import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { AnnouncementPreview } from '../contract/announcement-shapes.ts'
+import { useText } from '../texts.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './editor-preview.module.css'
 import { PreviewFrame } from './preview-frame.tsx'
-import { useText } from './text.ts'
 import { styleOfType } from './type-style.tsx'
 
 /** Those of a desk and of a phone. */

@@ -4,7 +4,7 @@ import { type Weekday, weekdays } from '#features/messaging/delivery-times/contr
 import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import type { NotificationHours } from '../contract/settings-shapes.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const NIGHT = { from: '22:00', until: '07:00' }
 

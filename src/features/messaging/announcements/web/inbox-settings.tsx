@@ -7,10 +7,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import type { CategoryChange, CategorySetting, NotificationHours } from '../contract/settings-shapes.ts'
 import { readAnnouncementSettings, updateAnnouncementSettings } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { categoryName } from './category-name.ts'
 import { HoursFields } from './hours-fields.tsx'
 import classes from './inbox-page.module.css'
-import { useText } from './text.ts'
 
 type Kind = 'bell' | 'mail' | 'push'
 

@@ -1,5 +1,10 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages and navigation items of announcements. */
-export const { useText: useLabel, text: label } = texts('announcements', en)
+export const { useText: useLabel, text: label } = texts('announcements', {
+  announcements: 'Announcements',
+  announcement: 'Announcement',
+  events: 'Events that announce',
+  categories: 'Categories of announcements',
+  inbox: 'Notifications',
+})

@@ -5,12 +5,12 @@ import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { Category } from '../contract/announcement-shapes.ts'
+import { useText } from '../texts.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
 import { AttachmentFields } from './attachment-fields.tsx'
 import { categoryName } from './category-name.ts'
 import classes from './editor.module.css'
 import { TemplateFields } from './template-fields.tsx'
-import { useText } from './text.ts'
 
 /** The text of the announcement, and how it is shown. */
 export function MessageFields({ form, categories }: { form: AnnouncementForm; categories: readonly Category[] }) {

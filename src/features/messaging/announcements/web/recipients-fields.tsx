@@ -9,10 +9,10 @@ import { useAccounts } from '#kit/web/who/account.tsx'
 import { recipientsTypes } from '../contract/announcement-enums.ts'
 import type { RecipientOptions } from '../contract/announcement-shapes.ts'
 import { listRecipientOptions } from '../contract.ts'
+import { useText } from '../texts.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
 import classes from './editor.module.css'
 import { deploymentTypes, deploymentVersions, regions, stages } from './recipient-options.ts'
-import { useText } from './text.ts'
 
 const list = {
   searchable: true,

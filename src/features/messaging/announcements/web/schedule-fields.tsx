@@ -3,9 +3,9 @@ import { weekdays } from '#features/messaging/delivery-times/contract.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { useText } from '../texts.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
 import classes from './editor.module.css'
-import { useText } from './text.ts'
 
 const whens = ['NOW', 'ONCE', 'DAILY', 'WEEKLY', 'MONTHLY'] as const
 const stops = ['NEVER', 'OCCURRENCES', 'DATE'] as const

@@ -1,6 +1,6 @@
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { AnnouncementStatus } from '../contract/announcement-enums.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const colours = { DRAFT: 'grey', SCHEDULED: 'blue', ACTIVE: 'green', INACTIVE: 'orange', ENDED: 'light-grey' } as const
 

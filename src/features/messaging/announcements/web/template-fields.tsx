@@ -12,8 +12,8 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { InputFields } from '#kit/web/form/input-fields.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { Button } from '#kit/web/look/button.tsx'
+import { useText } from '../texts.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
-import { useText } from './text.ts'
 
 const MOST = 200
 

@@ -8,10 +8,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import type { InputValues } from '../contract/template-fields.ts'
 import type { CascadeRow, Template } from '../contract/template-shapes.ts'
 import { previewCascade } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './cascade-review.module.css'
 import { ChangedText } from './changed-text.tsx'
 import type { templateBody } from './template-values.ts'
-import { useText } from './text.ts'
 
 type Corrections = Record<string, InputValues>
 

@@ -16,8 +16,8 @@ import {
   readTemplate,
   updateTemplate,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { type TemplateValues, templateBody } from './template-values.ts'
-import { useText } from './text.ts'
 
 const CascadeReview = lazy(async () => ({ default: (await import('./cascade-review.tsx')).CascadeReview }))
 const refreshes = [listTemplates, readTemplate]

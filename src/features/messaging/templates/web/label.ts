@@ -1,5 +1,7 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages and navigation items of templates. */
-export const { useText: useLabel, text: label } = texts('templates', en)
+export const { useText: useLabel, text: label } = texts('templates', {
+  templates: 'Templates',
+  template: 'Template',
+})

@@ -1,7 +1,7 @@
 import { Button } from '#kit/web/look/button.tsx'
 import type { TemplateError } from '../contract/template-shapes.ts'
+import { useText } from '../texts.ts'
 import classes from './editor.module.css'
-import { useText } from './text.ts'
 import { nearestName } from './variable-before.ts'
 
 /** The errors of a template; a mistyped variable can be replaced by the one that is meant. */

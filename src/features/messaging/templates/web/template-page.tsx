@@ -8,9 +8,9 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { readTemplate } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { TemplateEditor } from './template-editor.tsx'
-import { useText } from './text.ts'
 
 /** A new template, or one that is stored. */
 export function TemplatePage() {

@@ -9,9 +9,9 @@ import { useAccounts } from '#kit/web/who/account.tsx'
 import { type BindableEvent, bindableEvents } from '../contract/backend-variables.ts'
 import type { InputValues } from '../contract/template-fields.ts'
 import { previewTemplate } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './editor.module.css'
 import { type TemplateValues, templateBody } from './template-values.ts'
-import { useText } from './text.ts'
 
 const WAIT_MS = 400
 const select = { withScrollArea: false, comboboxProps: { withinPortal: false }, clearable: true } as const

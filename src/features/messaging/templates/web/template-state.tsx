@@ -1,5 +1,5 @@
 import { Badge } from '#kit/web/look/badge.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Whether a template is active. */
 export function TemplateState({ enabled }: { enabled: boolean }) {

@@ -21,9 +21,9 @@ import type { BindableEvent } from '../contract/backend-variables.ts'
 import { deliveryMethods } from '../contract/message-enums.ts'
 import type { Template } from '../contract/template-shapes.ts'
 import { listTemplates } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { TemplateState } from './template-state.tsx'
-import { useText } from './text.ts'
 
 /** Every template by name. */
 export function TemplatesPage() {

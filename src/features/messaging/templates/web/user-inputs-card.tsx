@@ -4,8 +4,8 @@ import { IconPencil, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { InputValues, UserInput } from '../contract/template-fields.ts'
+import { useText } from '../texts.ts'
 import classes from './editor.module.css'
-import { useText } from './text.ts'
 
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './variable-menu.module.css'
 
 /** A variable that can be inserted. */

@@ -1,6 +1,6 @@
 import { Card } from '#kit/web/look/card.tsx'
+import { useText } from '../texts.ts'
 import classes from './editor.module.css'
-import { useText } from './text.ts'
 import type { Variable } from './variable-menu.tsx'
 
 /** The variables that the portal fills, with the values of the user. */

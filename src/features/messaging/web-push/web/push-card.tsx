@@ -5,8 +5,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { readPushKey, subscribeToPush, unsubscribeFromPush } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { canPush, currentSubscription, subscribe } from './browser-push.ts'
-import { useText } from './text.ts'
 
 /** Switches notifications of this browser on and off; nothing where the portal or the browser has none. */
 export function PushCard() {

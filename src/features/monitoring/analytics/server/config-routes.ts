@@ -20,7 +20,7 @@ import {
   testAnalyticsConfig,
   testAnalyticsLogin,
 } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import type { AnalyticsSystem } from './analytics-system.ts'
 import { named, passwordPurpose, seen } from './deployment-store.ts'
 import { testAnalytics } from './test-analytics.ts'
@@ -72,15 +72,15 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
     session: Session,
     { deployment, url }: { deployment?: string | undefined; url: string },
   ) {
-    if (deployment === undefined) throwFieldProblem('password', en.passwordMissing)
+    if (deployment === undefined) throwFieldProblem('password', serverTexts.passwordMissing)
     const { rows } = await sql<{ url: string | null; password: Buffer | null }>`
       select s.api_url as url, s.portal_password as password from deployments d join accounts a on a.id = d.account_id
         left join deployment_analytics s on s.deployment_id = d.id
       where d.id = ${deployment}::bigint and a.deleted_at is null and ${seen(session, manageDeployments)}`.execute(db)
     const [row] = rows
     if (!row) throwProblem(metricProblems['deployment-not-found'])
-    if (!row.password) throwFieldProblem('password', en.passwordMissing)
-    if (row.url !== url) throwFieldProblem('password', en.passwordAgain)
+    if (!row.password) throwFieldProblem('password', serverTexts.passwordMissing)
+    if (row.url !== url) throwFieldProblem('password', serverTexts.passwordAgain)
     return encryptorFor(config).open(row.password, passwordPurpose(deployment))
   }
 }

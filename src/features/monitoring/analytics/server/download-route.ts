@@ -6,7 +6,7 @@ import { outboundFetch, requireOutside } from '#kit/server/outbound-fetch.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
 import { analyticsProblems, downloadFromAnalytics } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { requireAccount } from './config-routes.ts'
 
 const TIMEOUT_MS = 30_000
@@ -23,13 +23,13 @@ export function serveDownload(portal: AppContext): void {
         cross join lateral (values (s.api_url), (s.portal_url)) given(address) where d.account_id = ${id} and address is not null`.execute(
       db,
     )
-    if (!rows.some(({ address }) => URL.parse(address)?.origin === url.origin)) block(en.foreignAddress)
+    if (!rows.some(({ address }) => URL.parse(address)?.origin === url.origin)) block(serverTexts.foreignAddress)
     const fetch = outboundFetch(config.privateHosts, { timeoutMs: TIMEOUT_MS, largest: LARGEST })
     const response = await fetch(url.href, { method: 'GET' }).catch((failure: unknown) => {
       if (failure instanceof OutboundRequestBlocked) block(failure.message)
       throw failure
     })
-    if (response.status !== 200) block(`${en.status} ${response.status}`)
+    if (response.status !== 200) block(`${serverTexts.status} ${response.status}`)
     const name = (url.pathname.split('/').at(-1) || 'download').replaceAll(/[^\w.-]/g, '-')
     return reply
       .header('content-type', 'application/octet-stream')

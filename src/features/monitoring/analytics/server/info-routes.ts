@@ -6,7 +6,7 @@ import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { type DeploymentInfo, readClustersGraph, readExtendedInfo } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { requireAccount } from './config-routes.ts'
 import { findDeployments } from './deployment-store.ts'
 import { readInstant, readQuery } from './read-query.ts'
@@ -63,7 +63,7 @@ function periodOf(
 ) {
   const end = to === undefined ? now : Date.parse(to)
   const start = from === undefined ? end - WEEK_MS : Date.parse(from)
-  if (start >= end) throwFieldProblem('from', en.periodOrder)
+  if (start >= end) throwFieldProblem('from', serverTexts.periodOrder)
   const unit = end - start > 2 * WEEK_MS || start < now - 2 * WEEK_MS + HOUR_MS ? HOUR_MS : MINUTE_MS
   const least = Math.ceil((end - start) / (step === undefined ? POINTS : MOST_POINTS) / unit) * unit
   const own = Math.max(least, Math.ceil(((step ?? 0) * 1000) / unit) * unit)

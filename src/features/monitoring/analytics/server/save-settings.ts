@@ -6,7 +6,7 @@ import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { requireOutside } from '#kit/server/outbound-fetch.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { DeploymentChanges } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { passwordPurpose, type StoredDeployment } from './deployment-store.ts'
 
 /** Rejects addresses that may not be called, with the error at the field. */
@@ -37,7 +37,7 @@ export async function checkOpsName(
     select d.name, s.ops_customer_name as ops from deployments d join deployment_analytics s on s.deployment_id = d.id
     where d.account_id = ${accountId} and d.version = ${version} and d.id <> ${id ?? 0}::bigint and s.ops_customer_name <> ${opsCustomerName}
     order by d.name limit 1`.execute(tx)
-  if (rows[0]) throwFieldProblem('opsCustomerName', fillText(en.opsName, { ...rows[0], version }))
+  if (rows[0]) throwFieldProblem('opsCustomerName', fillText(serverTexts.opsName, { ...rows[0], version }))
 }
 
 /** Stores the given analytics settings; a stored password is never kept for an address that is new. */
@@ -48,7 +48,8 @@ export async function saveSettings(
 ): Promise<void> {
   const { portalPassword, apiUrl } = body
   const isMoved = apiUrl !== undefined && before !== undefined && apiUrl !== before.settings.apiUrl
-  if (isMoved && before.password && portalPassword === undefined) throwFieldProblem('portalPassword', en.passwordAgain)
+  if (isMoved && before.password && portalPassword === undefined)
+    throwFieldProblem('portalPassword', serverTexts.passwordAgain)
   const columns = {
     ops_customer_name: body.opsCustomerName,
     api_url: apiUrl,

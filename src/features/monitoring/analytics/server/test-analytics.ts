@@ -2,7 +2,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { analyticsProblems } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import type { AnalyticsLogin, AnalyticsSystem } from './analytics-system.ts'
 
 type Part = 'url' | 'login' | 'ops_name'
@@ -21,7 +21,12 @@ export async function testAnalytics(
   if (opsName !== undefined)
     await api.customer(opsName, version).catch((failure: unknown) => reject(failure, 'ops_name'))
   const tested: Part[] = ['url', 'login', ...(opsName === undefined ? [] : ['ops_name' as const])]
-  return { ok: true as const, text: en.connectionOk, tested, durationMs: Math.round(performance.now() - began) }
+  return {
+    ok: true as const,
+    text: serverTexts.connectionOk,
+    tested,
+    durationMs: Math.round(performance.now() - began),
+  }
 }
 
 function reject(failure: unknown, unknownPart: 'url' | 'ops_name'): never {

@@ -6,10 +6,10 @@ import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { readSummaryMap } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './analytics-page.module.css'
 import { DeploymentsCard } from './deployments-card.tsx'
 import { ModemsCard } from './modems-card.tsx'
-import { useText } from './text.ts'
 
 const days = { hours24: 1, days7: 7, days30: 30 } as const
 type Range = keyof typeof days

@@ -4,9 +4,9 @@ import { IconPlugConnected } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { type AnalyticsDeployment, testAnalyticsLogin } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './deployment-fields.module.css'
 import type { DeploymentValues } from './deployment-values.ts'
-import { useText } from './text.ts'
 
 const parts = ['url', 'login', 'ops_name'] as const
 type Part = (typeof parts)[number]

@@ -2,7 +2,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type AnalyticsDeployment, deleteDeployment, listDeployments, readSummaryMap } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Deletes a deployment after a confirmation. */
 export function DeleteDeployment({ deployment, onClose }: { deployment: AnalyticsDeployment; onClose: () => void }) {

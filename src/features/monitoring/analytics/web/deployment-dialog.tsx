@@ -9,10 +9,10 @@ import {
   listDeployments,
   readSummaryMap,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ConnectionTest } from './connection-test.tsx'
 import { DeploymentFields } from './deployment-fields.tsx'
 import { bodyOf, type DeploymentValues, valuesOf, valuesSchema } from './deployment-values.ts'
-import { useText } from './text.ts'
 
 /** Adds a deployment, or changes one; its connection can be tested before it is saved. */
 export function DeploymentDialog(props: {

@@ -3,9 +3,9 @@ import { MultiSelect } from '#kit/web/form/multi-select.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { cmStatsFields, deploymentVersions, mdStatsFields } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './deployment-fields.module.css'
 import type { DeploymentValues } from './deployment-values.ts'
-import { useText } from './text.ts'
 
 const stages = ['PRODUCTION', 'LIFT', 'PRE_SALES'] as const
 

@@ -7,8 +7,8 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import type { AccountSummary, DeploymentSummary } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { MonitoringBadge } from './state-badge.tsx'
-import { useText } from './text.ts'
 
 /** The deployments of an account with their modems and state. */
 export function DeploymentsCard({ summary, isLoaded }: { summary: AccountSummary | undefined; isLoaded: boolean }) {

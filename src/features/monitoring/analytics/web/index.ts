@@ -1,11 +1,18 @@
 import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { accountAnalytics, dashboardGraph } from '#features/accounts/account-pages/web/index.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { label } from './label.ts'
+
+const { text: label } = texts('analytics', {
+  analytics: 'Analytics',
+  monitoring: 'Monitoring',
+  settings: 'Analytics settings',
+  report: 'Technical report',
+})
 
 // Roles instead of permissions: the contract of metrics, with its texts, would be in the first script.
 const staff = { only: everyVendorRole.map(({ role }) => role) }

@@ -8,8 +8,8 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { type InventoryChange, type InventoryDay, inventorySheets, listInventory } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './inventory-card.module.css'
-import { useText } from './text.ts'
 
 const SHOWN = 6
 

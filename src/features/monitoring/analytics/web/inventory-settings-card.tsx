@@ -7,8 +7,8 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type InventorySettings, readInventorySettings, saveInventorySettings } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './deployment-fields.module.css'
-import { useText } from './text.ts'
 
 /** When the daily inventory of an account is collected, and who gets it by mail. */
 export function InventorySettingsCard({ account }: { account: string }) {

@@ -10,7 +10,7 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'
 import { readClustersGraph } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const DAY_MS = 86_400_000
 const STEP_MS = 300_000

@@ -12,9 +12,9 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { type AccountSummary, type MonitoringState, monitoringChanged, readSummaryMap } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './monitoring-page.module.css'
 import { MonitoringBadge } from './state-badge.tsx'
-import { useText } from './text.ts'
 
 const EVERY_MS = 60_000
 const order: readonly MonitoringState[] = ['OUTAGE', 'DEGRADED', 'MISSING', 'FINE', 'OFF']

@@ -14,8 +14,8 @@ import { formatDate } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { listDeployments, type ReportSection, type ReportTable, readTecReport } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './report-page.module.css'
-import { useText } from './text.ts'
 
 /** The technical report of a deployment, with its files. */
 export function ReportPage() {

@@ -15,8 +15,8 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type AnalyticsDeployment, listDeployments } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { InventorySettingsCard } from './inventory-settings-card.tsx'
-import { useText } from './text.ts'
 import { ThresholdsCard } from './thresholds-card.tsx'
 
 const DeploymentDialog = lazy(async () => ({ default: (await import('./deployment-dialog.tsx')).DeploymentDialog }))

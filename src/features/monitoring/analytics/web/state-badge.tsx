@@ -1,7 +1,7 @@
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { BadgeColour } from '#kit/web/look/colours.ts'
 import type { MonitoringState } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const colours: Readonly<Record<MonitoringState, BadgeColour>> = {
   OUTAGE: 'red',

@@ -7,8 +7,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { type MdUtilization, readMdUtilization } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { formatPercent } from './percent.ts'
-import { useText } from './text.ts'
 
 const SHOWN = 20
 

@@ -6,8 +6,8 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { listWatermarks, type Watermark } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { formatPercent } from './percent.ts'
-import { useText } from './text.ts'
 
 /** The highest values that the deployments of an account ever had. */
 export function WatermarksCard({ account }: { account: string }) {

@@ -14,7 +14,7 @@ import {
   readDetectorState,
   readSegment,
 } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { automatedOutages, detectorDecisions } from './detector-rows.ts'
 import { readSegmentSamples } from './segment-samples.ts'
 
@@ -63,7 +63,7 @@ export function serveDetector(portal: AppContext): void {
       number,
       number,
     ]
-    if (to < from || to - from > LONGEST) throwFieldProblem('to', en.period)
+    if (to < from || to - from > LONGEST) throwFieldProblem('to', serverTexts.period)
     const { rows } = await sql<{ id: number; name: string }>`
       select id, name from deployments where id = ${query.deployment}::bigint and account_id = ${id}`.execute(db)
     if (!rows[0]) throwProblem(detectorProblems['scanner-segment-not-found'])

@@ -1,5 +1,5 @@
 import { fillText } from '#kit/contract/problem.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { figuresOf, type OpenOutage } from './rules/detector-state.ts'
 
 const MINUTE_MS = 60_000
@@ -18,18 +18,18 @@ export function outageText(
   const [segment = ''] = names
   const subject =
     scope === 'cluster'
-      ? fillText(en.subjectCluster, { cluster, count })
-      : fillText(count === 1 ? en.subjectSegment : en.subjectSegments, { segment, cluster, count })
+      ? fillText(serverTexts.subjectCluster, { cluster, count })
+      : fillText(count === 1 ? serverTexts.subjectSegment : serverTexts.subjectSegments, { segment, cluster, count })
   const times = { start: timeOf(start), good: lastGood === null ? '' : timeOf(lastGood) }
   const lines = [
-    fillText(lastGood === null ? en.start : en.startEstimated, times),
-    ...(end === undefined ? [] : [fillText(en.end, { end: timeOf(end) })]),
-    fillText(en.modems, { count: figuresOf(outage, end).totalCmsAffected }),
-    fillText(en.segments, {
-      names: count > SHOWN ? fillText(en.more, { names: shown, count: count - SHOWN }) : shown,
+    fillText(lastGood === null ? serverTexts.start : serverTexts.startEstimated, times),
+    ...(end === undefined ? [] : [fillText(serverTexts.end, { end: timeOf(end) })]),
+    fillText(serverTexts.modems, { count: figuresOf(outage, end).totalCmsAffected }),
+    fillText(serverTexts.segments, {
+      names: count > SHOWN ? fillText(serverTexts.more, { names: shown, count: count - SHOWN }) : shown,
     }),
   ]
-  const found = fillText(en.found, { deployment, detected: timeOf(detected) })
+  const found = fillText(serverTexts.found, { deployment, detected: timeOf(detected) })
   return { subject: subject.slice(0, 250), description: `${found}\n\n${lines.join('\n')}` }
 }
 

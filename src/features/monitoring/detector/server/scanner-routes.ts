@@ -16,7 +16,7 @@ import {
   simulateScanner,
   testScanner,
 } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { scannerConfig } from './detector-settings.ts'
 import { readSegmentSamples } from './segment-samples.ts'
 import { simulate } from './simulate.ts'
@@ -74,7 +74,7 @@ export function serveScanner(portal: AppContext, readHeld: ReadHeld): void {
     }
     if (segments === 0)
       throwProblem(detectorProblems['scanner-not-reached'], { account, minutes: String(FRESH_MINUTES) })
-    return { ok: true as const, text: en.ok, deployments, segments }
+    return { ok: true as const, text: serverTexts.ok, deployments, segments }
   })
 
   serve(portal, simulateScanner, async ({ session, query: { account }, body }) => {

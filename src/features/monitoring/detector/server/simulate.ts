@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ReadHeld } from '#features/monitoring/uptime/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { settingsOf } from './detector-settings.ts'
 import { figuresOf, newDetectorState, type OpenOutage } from './rules/detector-state.ts'
 import { judgeMinute } from './rules/judge-minute.ts'
@@ -32,7 +32,7 @@ type Outage = OpenOutage & { readonly end?: number }
 export async function simulate(db: Database, { accountId, config, readHeld, body }: Given) {
   const minuteOf = (text: string) => Math.floor(Date.parse(text) / MINUTE_MS)
   const range = { from: minuteOf(body.from), to: Math.min(minuteOf(body.to), Math.floor(Date.now() / MINUTE_MS) - 1) }
-  if (range.to <= range.from || range.to - range.from > LONGEST) throwFieldProblem('to', en.period)
+  if (range.to <= range.from || range.to - range.from > LONGEST) throwFieldProblem('to', serverTexts.period)
   const { rows } = await sql<{ id: number; name: string }>`
     select d.id, d.name from deployments d join metric_totals t on t.deployment_id = d.id
     where d.account_id = ${accountId} and d.enable_monitoring order by d.id`.execute(db)
@@ -42,7 +42,7 @@ export async function simulate(db: Database, { accountId, config, readHeld, body
   for (const deployment of rows) {
     const samples = await readSegmentSamples(db, deployment, { from: range.from - BEFORE, to: range.to })
     judged += samples.clusterOf.size * (range.to - range.from)
-    if (judged > MOST) throwFieldProblem('to', en.tooMuch)
+    if (judged > MOST) throwFieldProblem('to', serverTexts.tooMuch)
     const isHeld = samples.isHeldBy(held)
     did.push(...(await judge(samples, { range, isHeld, settings: settingsOf(config) })))
     would.push(...(await judge(samples, { range, isHeld, settings: settingsOf(config, body) })))

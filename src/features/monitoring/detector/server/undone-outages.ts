@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { followAutomaticOutage } from '#features/support/outages/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { LABEL } from './alert-threshold.ts'
 import type { OpenOutage } from './rules/detector-state.ts'
 
@@ -64,7 +64,13 @@ async function takeBack(tx: Tx, { id, caseId, start, end, modems }: UndoneOutage
   if (caseId === null || !(await isOfDetector(tx, caseId))) return
   const started = new Date(start * MINUTE_MS)
   const before = { started, ended: end === null ? null : new Date(end * MINUTE_MS), totalCmsAffected: modems }
-  const after = { started, ended: started, totalCmsAffected: 0, description: en.takenBack, status: 'DECLINED' } as const
+  const after = {
+    started,
+    ended: started,
+    totalCmsAffected: 0,
+    description: serverTexts.takenBack,
+    status: 'DECLINED',
+  } as const
   await followAutomaticOutage(tx, caseId, { before, after })
 }
 

@@ -11,8 +11,8 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { type AutomatedOutage, listAutomatedOutages, readDetectorState } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './detector.module.css'
-import { useText } from './text.ts'
 
 /** The outages that the detector found in an account, without the text of their cases. */
 export function AutomatedOutages({ account }: { account: string }) {

@@ -10,10 +10,10 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { type DetectorDecision, readSegment } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { DecisionBadge } from './decision-badge.tsx'
 import { InARow } from './decisions-table.tsx'
 import classes from './detector.module.css'
-import { useText } from './text.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
 const MINUTE = 60_000

@@ -5,9 +5,9 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { DetectorDecision } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { DecisionBadge } from './decision-badge.tsx'
 import classes from './detector.module.css'
-import { useText } from './text.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
 /** The newest decisions; the graph shows the chosen one. */

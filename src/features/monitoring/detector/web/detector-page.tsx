@@ -15,11 +15,11 @@ import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { listDetectorDecisions, listScannerConfigs, readDetectorState, saveScannerConfig } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { DecisionCard } from './decision-card.tsx'
 import { DecisionsTable } from './decisions-table.tsx'
 import classes from './detector.module.css'
 import { ReplayCard } from './replay-card.tsx'
-import { useText } from './text.ts'
 
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }))
 

@@ -1,10 +1,14 @@
 import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { accountScanner } from '#features/accounts/account-pages/web/index.ts'
+import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { label } from './label.ts'
+
+const { text: label } = texts('detector', {
+  detector: 'Outage detector',
+})
 
 const guard = { only: everyVendorRole.map(({ role }) => role) }
 const AutomatedOutages = lazy(async () => ({ default: (await import('./automated-outages.tsx')).AutomatedOutages }))

@@ -5,9 +5,9 @@ import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { listScannerConfigs, type ScannerConfig, saveScannerConfig, simulateScanner } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './detector.module.css'
 import { RuleFields, rulesOf } from './rule-fields.tsx'
-import { useText } from './text.ts'
 
 const HOUR = 3_600_000
 const WEEK = 168

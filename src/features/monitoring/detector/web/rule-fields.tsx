@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import type { ScannerConfig } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './detector.module.css'
-import { useText } from './text.ts'
 
 /** The settings of the rules. */
 export const ruleNames = ['collectionWindow', 'cascadeWindow', 'minModems', 'minShare', 'alertThreshold'] as const

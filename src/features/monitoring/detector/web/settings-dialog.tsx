@@ -4,8 +4,8 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { listScannerConfigs, readDetectorState, type ScannerConfig, saveScannerConfig } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { RuleFields, rulesOf } from './rule-fields.tsx'
-import { useText } from './text.ts'
 
 /** The scanner configuration of an account. */
 export function SettingsDialog({

@@ -1,5 +1,5 @@
 import type { DetectorDecision } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The segment of a decision, or how many it is about. */
 export function useSegmentName(): (decision: Pick<DetectorDecision, 'segment' | 'segments'>) => string {

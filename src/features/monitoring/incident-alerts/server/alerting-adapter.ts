@@ -1,7 +1,7 @@
 import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { alertsChanged } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import type { AlertingSystem } from './alerting.ts'
 import { deliverAlert } from './deliver-alert.ts'
 import { receiveAlert } from './receive-alert.ts'
@@ -12,7 +12,7 @@ export function alertingAdapter({ open, ...system }: AlertingSystem): Adapter {
     ...system,
     port: 'opsgenie',
     describe: ({ operation, subject }) =>
-      fillText((en.operation as Readonly<Record<string, string>>)[operation] ?? operation, { id: subject }),
+      fillText((serverTexts.operation as Readonly<Record<string, string>>)[operation] ?? operation, { id: subject }),
     settled: ({ live }, tx, { subject }) =>
       live.publish(tx, { topic: alertsChanged, body: { event: 'incident-alert.sent', id: subject } }),
     open(connection) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { alertAcknowledged, alertClosed, alertOpened, alertRepeated } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 
 const events = [alertOpened, alertRepeated, alertAcknowledged, alertClosed]
 const operations = {
@@ -28,7 +28,7 @@ export function outgoingAlerts(): EventHandler[] {
       await enqueueConnectionMessage(tx, connection.id, {
         subject: subjectId,
         operation: operations[name],
-        content: { by: actorName ?? en.portal, occurrences: connection.occurrences },
+        content: { by: actorName ?? serverTexts.portal, occurrences: connection.occurrences },
         ...(actorName === null ? {} : { postedBy: actorName }),
       })
     }),

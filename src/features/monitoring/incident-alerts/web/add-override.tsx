@@ -4,7 +4,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { listOnCallUsers, type OnCall } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { overridesOf, useSaveRotation } from './use-save-rotation.ts'
 
 const DAY_MS = 86_400_000

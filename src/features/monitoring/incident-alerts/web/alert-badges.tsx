@@ -1,6 +1,6 @@
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { Alert } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const states = { OPEN: 'red', ACKNOWLEDGED: 'orange', CLOSED: 'grey' } as const
 const priorities = { P1: 'red', P2: 'orange', P3: 'dark-yellow', P4: 'light-blue', P5: 'light-grey' } as const

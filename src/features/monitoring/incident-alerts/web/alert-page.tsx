@@ -27,12 +27,12 @@ import {
   listAlerts,
   readAlert,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AlertPriorityBadge, AlertStateBadge } from './alert-badges.tsx'
 import { AlertTimeline } from './alert-timeline.tsx'
 import classes from './alerts.module.css'
 import { OpenTime } from './open-time.tsx'
 import { SentState } from './sent-state.tsx'
-import { useText } from './text.ts'
 
 /** One alert: who was notified, what happened to it, and what can be done. */
 export function AlertPage() {

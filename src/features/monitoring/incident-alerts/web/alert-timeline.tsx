@@ -1,8 +1,8 @@
 import { Card } from '#kit/web/look/card.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { Alert } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './alerts.module.css'
-import { useText } from './text.ts'
 
 type Entry = { readonly at: string; readonly tone: string; readonly text: string }
 

@@ -19,9 +19,9 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Alert, createAlerts, listAlerts } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AlertPriorityBadge, AlertStateBadge } from './alert-badges.tsx'
 import { OpenTime } from './open-time.tsx'
-import { useText } from './text.ts'
 
 const NewAlert = lazy(async () => ({ default: (await import('./new-alert.tsx')).NewAlert }))
 

@@ -6,7 +6,7 @@ import { MultiSelect } from '#kit/web/form/multi-select.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
 import { listOnCallUsers, type OnCall } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { useSaveRotation } from './use-save-rotation.ts'
 import { weekdayName } from './weekday-name.ts'
 

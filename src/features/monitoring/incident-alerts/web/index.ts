@@ -1,11 +1,17 @@
 import { lazy } from 'react'
 import { pluginSections } from '#features/accounts/plugins/web/index.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { readAlerts } from '../contract/alert-permissions.ts'
-import { label } from './label.ts'
 import { useOpenAlerts } from './use-open-alerts.ts'
+
+const { text: label } = texts('incident-alerts', {
+  alerts: 'Alerts',
+  alert: 'Alert',
+  onCall: 'On call',
+})
 
 const TestAlert = lazy(async () => ({ default: (await import('./test-alert.tsx')).TestAlert }))
 const guard = { only: [readAlerts] }

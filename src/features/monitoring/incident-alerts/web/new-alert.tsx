@@ -7,7 +7,7 @@ import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { type AlertPriority, createAlert, listAlerts } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const priorities = ['P1', 'P2', 'P3', 'P4', 'P5'] as const
 

@@ -1,6 +1,6 @@
 import { Callout } from '#kit/web/look/strip.tsx'
 import type { AlertDetail } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const colours = { SENT: 'green', WAITING: 'orange', FAILED: 'red' } as const
 

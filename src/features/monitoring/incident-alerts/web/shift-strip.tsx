@@ -3,8 +3,8 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { formatDateTime, timeZoneShown } from '#kit/web/time/time.ts'
 import type { OnCall } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './alerts.module.css'
-import { useText } from './text.ts'
 
 const DAY_MS = 86_400_000
 

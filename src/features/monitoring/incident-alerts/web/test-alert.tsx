@@ -7,8 +7,8 @@ import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { alertsChanged, createAlert, createAlerts, listAlerts, readAlert, readAlerts, readOnCall } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { SentState } from './sent-state.tsx'
-import { useText } from './text.ts'
 
 /** Who is on call, and the test alert, on the page of the plugin. */
 export function TestAlert({ name, account }: { name: string; account: string }) {

@@ -2,7 +2,7 @@ import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type OnCall, readOnCall, saveOnCall } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Override = { readonly userId: string; readonly from: string; readonly to: string }
 type Change = {

@@ -1,12 +1,17 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-export const insightProblems = problems(en.problems, {
-  'insight-not-found': 404,
-  'insight-category-not-found': 404,
-  'insight-type-not-found': 404,
-  'insight-too-large': 422,
-  'finding-not-found': 404,
-  'finding-cleared': 409,
-  'finding-not-acknowledged': 409,
+export const insightProblems = problems({
+  'insight-not-found': { status: 404, text: 'The insight {name} does not exist.' },
+  'insight-category-not-found': { status: 404, text: 'The category {id} does not exist.' },
+  'insight-type-not-found': { status: 404, text: 'The type {id} does not exist.' },
+  'insight-too-large': {
+    status: 422,
+    text: 'The insight has too many series for one response: {reason}. Choose one deployment or a shorter range.',
+  },
+  'finding-not-found': { status: 404, text: 'This finding was not found.' },
+  'finding-cleared': { status: 409, text: 'This finding is cleared. It cannot be acknowledged.' },
+  'finding-not-acknowledged': {
+    status: 409,
+    text: 'This finding is not acknowledged. Reload the page to see its state.',
+  },
 })

@@ -4,7 +4,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { acknowledgeFinding, type Finding, listFindings, readFinding } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const DAY_MS = 86_400_000
 

@@ -5,10 +5,10 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { findingsChanged, listFindings, readInsights } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './case-findings.module.css'
 import { FindingStateBadge, SeverityBadge } from './finding-badges.tsx'
 import { formatValue } from './format-value.ts'
-import { useText } from './text.ts'
 
 /** The findings that a case was filed for, with their current state. */
 export function CaseFindings({ found }: { found: Case }) {

@@ -1,7 +1,7 @@
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { Finding } from '../contract.ts'
+import type { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
-import type { useText } from './text.ts'
 
 /** The address of a new case that is filled in from a finding; its link in the text links the case back. */
 export function caseLinkOf(

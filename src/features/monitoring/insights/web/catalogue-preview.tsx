@@ -1,8 +1,8 @@
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import type { Grouping } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './insights.module.css'
-import { useText } from './text.ts'
 
 /** The appearance and order of categories or types, in both colour schemes. */
 export function CataloguePreview({ groupings, unsaved }: { groupings: readonly Grouping[]; unsaved: boolean }) {

@@ -2,11 +2,11 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import type { InsightCard } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { InsightData } from './insight-data.tsx'
 import { InsightGraph } from './insight-graph.tsx'
 import classes from './insights.module.css'
 import type { useRange } from './ranges.ts'
-import { useText } from './text.ts'
 
 /** The insight that was chosen on the overview: its graph and newest values, why it matters and the next step. */
 export function ChosenInsight({

@@ -9,9 +9,9 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { acknowledgeInsights, type FindingDetail, listFindings, readFinding, reopenFinding } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { caseLinkOf } from './case-link.ts'
 import { FindingProposals } from './finding-proposals.tsx'
-import { useText } from './text.ts'
 
 const AcknowledgeDialog = lazy(async () => ({ default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog }))
 

@@ -1,6 +1,6 @@
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { Finding } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const stateColours = { OPEN: 'orange', ACKNOWLEDGED: 'light-blue', CLEARED: 'light-grey' } as const
 

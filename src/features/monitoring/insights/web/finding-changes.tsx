@@ -4,8 +4,8 @@ import { Card } from '#kit/web/look/card.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import type { FindingChange, FindingDetail } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './insights.module.css'
-import { useText } from './text.ts'
 
 const colours = { outage: 'red', finding: 'orange', release: 'blue', maintenance: 'grey' } as const
 const paths = {

@@ -2,10 +2,10 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import type { Finding, Insight } from '../contract.ts'
+import type { useText } from '../texts.ts'
 import { FindingStateBadge } from './finding-badges.tsx'
 import { formatValue } from './format-value.ts'
 import classes from './insights.module.css'
-import type { useText } from './text.ts'
 
 const own = ['value', 'since', 'caseKey']
 

@@ -12,6 +12,7 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { type FindingDetail, findingsChanged, readFinding } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { FindingActions } from './finding-actions.tsx'
 import { FindingStateBadge, SeverityBadge } from './finding-badges.tsx'
 import { FindingChanges } from './finding-changes.tsx'
@@ -20,7 +21,6 @@ import { formatValue } from './format-value.ts'
 import { InsightGraph } from './insight-graph.tsx'
 import classes from './insights.module.css'
 import type { Shown } from './ranges.ts'
-import { useText } from './text.ts'
 
 const STEP = 300_000
 const DAY_MS = 86_400_000

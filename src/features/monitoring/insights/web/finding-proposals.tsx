@@ -7,7 +7,7 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { Finding } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** What can be prepared from a finding besides a case: an event of the calendar, an announcement to the account. */
 export function FindingProposals({

@@ -5,9 +5,9 @@ import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import type { FindingDetail } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
 import classes from './insights.module.css'
-import { useText } from './text.ts'
 
 /** Beside a finding: who acknowledged it, why it matters, its facts. */
 export function FindingSide({ finding }: { finding: FindingDetail }) {

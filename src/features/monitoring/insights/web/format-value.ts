@@ -1,4 +1,4 @@
-import { text } from './text.ts'
+import { text } from '../texts.ts'
 
 const numbers = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 3 })
 type Unit = Parameters<typeof text>[0] extends infer Key ? (Key extends `unit.${infer Name}` ? Name : never) : never

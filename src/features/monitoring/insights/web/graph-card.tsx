@@ -4,8 +4,8 @@ import { IconDownload, IconHistory, IconList, IconPrinter } from '#kit/web/icons
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { Insight } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { downloadCsv } from './download-csv.ts'
-import { useText } from './text.ts'
 
 /** The frame of a graph: title, range, and its tools. */
 export function GraphCard(props: {

@@ -1,8 +1,8 @@
 import type { ChartSeries } from '#kit/web/chart/chart-types.ts'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import classes from './insights.module.css'
-import { useText } from './text.ts'
 
 /** The points of a graph as a table, newest first. */
 export function GraphTable({

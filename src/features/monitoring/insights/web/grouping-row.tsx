@@ -15,9 +15,9 @@ import {
   listInsightTypes,
   readInsightCards,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import type { GroupingEdit } from './grouping-edit.ts'
 import classes from './insights.module.css'
-import { useText } from './text.ts'
 
 const DRAGGED = 'application/x-grouping'
 

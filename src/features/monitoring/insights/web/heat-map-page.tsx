@@ -11,11 +11,11 @@ import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
 import { HeatMapSide } from './heat-map-side.tsx'
 import { HeatMapTable } from './heat-map-table.tsx'
 import classes from './insights.module.css'
-import { useText } from './text.ts'
 import { mapSteps, useHeatMap } from './use-heat-map.ts'
 
 /** A heat map by cluster, then by segment, then by MAC domain; as a table too. */

@@ -9,8 +9,8 @@ import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { HeatMapRow, Insight } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './insights.module.css'
-import { useText } from './text.ts'
 import { timeOf } from './use-heat-map.ts'
 
 const MOST_ROWS = 8

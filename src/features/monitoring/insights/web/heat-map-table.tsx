@@ -1,7 +1,7 @@
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import type { HeatMapRow } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './insights.module.css'
-import { useText } from './text.ts'
 
 /** A heat map as a table. */
 export function HeatMapTable({

@@ -22,9 +22,9 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { findingStates, severities } from '../contract/insight-enums.ts'
 import { type Finding, findingsChanged, listFindings, readInsightCards } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { findingColumns } from './finding-columns.tsx'
 import { formatValue } from './format-value.ts'
-import { useText } from './text.ts'
 import { useDeployments } from './use-deployments.ts'
 
 const filters = ['q', 'state', 'severity', 'category', 'insight', 'deployment']

@@ -1,10 +1,19 @@
 import { lazy } from 'react'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconRadar } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { configureInsights, readInsights } from '../contract/insight-permissions.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('insights', {
+  insights: 'Insights',
+  overview: 'Overview',
+  history: 'History',
+  heatMap: 'Heat map',
+  finding: 'Finding',
+  settings: 'Insight catalogue',
+})
 
 const base = '/$account/$accountId/insights'
 const guard = { only: [readInsights] }

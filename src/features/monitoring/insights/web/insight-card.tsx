@@ -1,9 +1,9 @@
 import { Sparkline } from '#kit/web/chart/sparkline.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { InsightCard } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { formatFigure, unitName } from './format-value.ts'
 import classes from './insights.module.css'
-import { useText } from './text.ts'
 
 /** An insight as a button: its name, newest value, and the line of the last 24 hours. */
 export function InsightCardButton({

@@ -7,9 +7,9 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { type GridColumn, readInsight } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { DataCell } from './data-cell.tsx'
 import { formatValue } from './format-value.ts'
-import { useText } from './text.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 const MOST_ROWS = 50

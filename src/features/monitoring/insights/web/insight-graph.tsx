@@ -10,11 +10,11 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { type GraphSeries, type Insight, readInsightGraph } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
 import { GraphCard } from './graph-card.tsx'
 import { GraphTable } from './graph-table.tsx'
 import type { Shown } from './ranges.ts'
-import { useText } from './text.ts'
 
 /** The graph of an insight in a deployment, with its limits, marks, the period before, and the same figures as a table. */
 export function InsightGraph(props: {

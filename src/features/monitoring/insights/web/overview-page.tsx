@@ -12,11 +12,11 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { findingsChanged, type InsightCard, listFindings, readInsightCards } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ChosenInsight } from './chosen-insight.tsx'
 import { InsightCardButton } from './insight-card.tsx'
 import classes from './insights.module.css'
 import { rangeNames, useRange } from './ranges.ts'
-import { useText } from './text.ts'
 import { useDeployments } from './use-deployments.ts'
 
 const order = { CRITICAL: 0, WARNING: 1, OK: 2, NONE: 3, MISSING: 4 } as const

@@ -11,8 +11,8 @@ import {
   listInsightTypes,
   readInsightCards,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import type { GroupingEdit } from './grouping-edit.ts'
-import { useText } from './text.ts'
 
 type Changed = { readonly grouping: Grouping; readonly edit: GroupingEdit }
 

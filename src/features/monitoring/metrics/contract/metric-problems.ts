@@ -1,11 +1,19 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-export const metricProblems = problems(en.problems, {
-  'deployment-not-found': 404,
-  'deployment-token-not-found': 404,
-  'deployment-token-limit-reached': 409,
-  'deployment-token-invalid': 401,
-  'deployment-token-without-maker': 403,
-  'samples-rejected': 400,
+export const metricProblems = problems({
+  'deployment-not-found': { status: 404, text: 'There is no deployment with this id that you can see.' },
+  'deployment-token-not-found': { status: 404, text: 'This token was not found. It may have been revoked already.' },
+  'deployment-token-limit-reached': { status: 409, text: '{deployment} has {most} tokens. Revoke one first.' },
+  'deployment-token-invalid': {
+    status: 401,
+    text: 'The token is missing, unknown or revoked. Create one on the dashboard of the account.',
+  },
+  'deployment-token-without-maker': {
+    status: 403,
+    text: 'The user who answers for this token no longer manages deployments. A user who does creates a new token, or an administrator hands this one over to them.',
+  },
+  'samples-rejected': {
+    status: 400,
+    text: '{rejected} of {received} samples were rejected. The others are stored; do not send them again.',
+  },
 })

@@ -8,8 +8,8 @@ import { Age } from '#kit/web/time/age.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { readIngestState, readMonitoring } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './metrics-card.module.css'
-import { useText } from './text.ts'
 
 type Deployment = Account['deployments'][number]
 

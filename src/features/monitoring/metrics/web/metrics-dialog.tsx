@@ -12,9 +12,9 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { ingestMetrics, listDeploymentTokens, manageDeployments, readIngestState } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { NewDeploymentToken } from './new-deployment-token.tsx'
 import { RevokeDeploymentToken } from './revoke-deployment-token.tsx'
-import { useText } from './text.ts'
 
 /** The tokens of a deployment, and the samples that were rejected. */
 export function MetricsDialog(props: {

@@ -5,7 +5,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { ShownOnce } from '#kit/web/look/shown-once.tsx'
 import { createDeploymentToken, listDeploymentTokens } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Creates a token of a deployment, and shows it once. */
 export function NewDeploymentToken({ deployment, onClose }: { deployment: string; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type DeploymentToken, listDeploymentTokens, revokeDeploymentToken } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Revokes a token after a confirmation. */
 export function RevokeDeploymentToken({ deployment, token }: { deployment: string; token: DeploymentToken }) {

@@ -1,11 +1,15 @@
 import { lazy } from 'react'
 import { accountAnalytics } from '#features/accounts/account-pages/web/index.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconHeartbeat } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readUptimes } from '../contract/uptime-permissions.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('uptime', {
+  uptime: 'Uptime',
+})
 
 const guard = { only: [readUptimes] }
 const UptimeCard = lazy(async () => ({ default: (await import('./uptime-card.tsx')).UptimeCard }))

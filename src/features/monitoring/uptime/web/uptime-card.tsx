@@ -8,7 +8,7 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { DAY_MINUTES, readUptime, readUptimes, type Uptime, UptimeCell } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './uptime-card.module.css'
 import { UptimeStrip } from './uptime-strip.tsx'
 

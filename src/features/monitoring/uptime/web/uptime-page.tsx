@@ -4,7 +4,7 @@ import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { Allowed } from '#kit/web/who/allowed.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { UptimeCard } from './uptime-card.tsx'
 
 /** The uptime of an account and of each of its deployments in the last 24 hours. */

@@ -1,6 +1,6 @@
 import { formatTime } from '#kit/web/time/time.ts'
 import type { Uptime, UptimeCell } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './uptime-card.module.css'
 
 const CELL_MS = 300_000

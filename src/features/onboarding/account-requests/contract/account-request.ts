@@ -10,7 +10,6 @@ import {
 import { JobStep } from '#features/platform/jobs/contract.ts'
 import { fullName } from '#features/users/user-management/contract.ts'
 import { email } from '#features/users/users/contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
 export const RequestType = z.enum(['ACCOUNT', 'DEPLOYMENT'])
 export const RequestStatus = z.enum(['NEW', 'APPROVED', 'REJECTED'])
@@ -74,10 +73,17 @@ export function requestFlaws(body: RequestBody): { path: string; message: string
         : []
   const half = Boolean(body.managerEmail) !== Boolean(body.managerName)
   return [
-    ...missing.map((path) => ({ path, message: en.flaw.required })),
-    ...alien.map((path) => ({ path, message: en.flaw.notHere })),
-    ...(half ? [{ path: body.managerEmail ? 'managerName' : 'managerEmail', message: en.flaw.managerWhole }] : []),
-    ...(body.timeZone && !isTimeZone(body.timeZone) ? [{ path: 'timeZone', message: en.flaw.timeZone }] : []),
+    ...missing.map((path) => ({ path, message: 'is required' })),
+    ...alien.map((path) => ({ path, message: 'is not allowed for this type of request' })),
+    ...(half
+      ? [
+          {
+            path: body.managerEmail ? 'managerName' : 'managerEmail',
+            message: 'enter both the name and the address of the first manager',
+          },
+        ]
+      : []),
+    ...(body.timeZone && !isTimeZone(body.timeZone) ? [{ path: 'timeZone', message: 'is not a time zone' }] : []),
   ]
 }
 

@@ -1,7 +1,6 @@
 import { roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
 /** Request an account, or a deployment of one; a MANAGER only deployments of their own account. */
 export const askForAccounts = permission(
@@ -23,8 +22,11 @@ export const editEveryAccountRequest = permission('account-request:edit-every', 
 /** Never the user's own requests. */
 export const decideAccountRequests = permission('account-request:decide', roles('ADMIN', 'HARMONIC_MANAGER'))
 
-export const requestProblems = problems(en.problems, {
-  'account-request-not-found': 404,
-  'account-request-decided': 409,
-  'account-request-own': 403,
+export const requestProblems = problems({
+  'account-request-not-found': {
+    status: 404,
+    text: 'This request was not found, or you do not have permission to see it.',
+  },
+  'account-request-decided': { status: 409, text: 'The request is already {status}.' },
+  'account-request-own': { status: 403, text: 'You cannot approve or reject your own request.' },
 })

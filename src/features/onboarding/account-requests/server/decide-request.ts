@@ -7,7 +7,7 @@ import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type decideAccountRequest, requestApproved, requestProblems, requestRejected } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { PROVISION, stepsOf } from './provision.ts'
 import { lockRequest, requestPage } from './request-store.ts'
 
@@ -53,9 +53,9 @@ export async function reviewRequest(portal: AppContext, call: CommandContext<typ
   }
   await queueMail(tx, {
     to: decided.requestedBy.username,
-    subject: fillText(en.mail.decided.subject, words).replace(/\s+/g, ' '),
-    paragraphs: [fillText(en.mail.decided.text, words)],
-    link: { label: en.mail.decided.link, url: `${portal.publicUrl()}/admin/requests` },
+    subject: fillText(pageTexts.mail.decided.subject, words).replace(/\s+/g, ' '),
+    paragraphs: [fillText(pageTexts.mail.decided.text, words)],
+    link: { label: pageTexts.mail.decided.link, url: `${portal.publicUrl()}/admin/requests` },
   })
   return respond(decided, { etag: etagOf(decided.version) })
 }

@@ -18,13 +18,13 @@ import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { deploymentTypeOf, type RequestBody } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { requestWhere, type StoredRequest } from './request-store.ts'
 
 /** The kind of job that provisions approved requests. */
 export const PROVISION = 'account-requests.provision'
 
-type StepName = keyof typeof en.step
+type StepName = keyof typeof pageTexts.step
 
 /** The provisioning steps that a request needs. */
 export function stepsOf(wanted: RequestBody): StepName[] {
@@ -78,7 +78,7 @@ const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { a
   const made = await insertAccount(tx, { ...given, name: name!, displayName: displayName!, region: region! }).catch(
     (failure: unknown) => {
       if (!(failure instanceof HttpProblem)) throw failure
-      throw new StepFailed(fillText(en.stepFailed.name, { name: name!, why: failure.message }))
+      throw new StepFailed(fillText(pageTexts.stepFailed.name, { name: name!, why: failure.message }))
     },
   )
   await tx.updateTable('account_requests').set({ account_id: made }).where('id', '=', id).execute()
@@ -102,7 +102,7 @@ const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId },
     .where((where) => (accountId === null ? where('name', '=', wanted.account!) : where('id', '=', accountId)))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!account) throw new StepFailed(fillText(en.stepFailed.accountGone, { account: wanted.account ?? '' }))
+  if (!account) throw new StepFailed(fillText(pageTexts.stepFailed.accountGone, { account: wanted.account ?? '' }))
   const made = await insertDeployment(tx, {
     account_id: account.id,
     name,
@@ -110,9 +110,9 @@ const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId },
     type: deploymentTypeOf(version),
     stage,
   })
-  if (!made) throw new StepFailed(fillText(en.stepFailed.deployment, { account: account.name, name }))
+  if (!made) throw new StepFailed(fillText(pageTexts.stepFailed.deployment, { account: account.name, name }))
   const full = await deploymentsOverLimit(tx, account.id)
-  if (full) throw new StepFailed(fillText(en.stepFailed.deploymentLimit, full))
+  if (full) throw new StepFailed(fillText(pageTexts.stepFailed.deploymentLimit, full))
   await tx
     .updateTable('account_requests')
     .set({ deployment_id: made, account_id: account.id })
@@ -128,7 +128,7 @@ const inviteManager: Work = async (tx, { accountId, wanted }, { portal, actor })
     select exists (select 1 from role_grants g where g.user_id = u.id and g.account_id = ${accountId} and g.role = 'MANAGER') as here
     from users u where u.email = ${email}`.execute(tx)
   if (held.rows[0]?.here) return
-  if (held.rows[0]) throw new StepFailed(fillText(en.stepFailed.address, { email }))
+  if (held.rows[0]) throw new StepFailed(fillText(pageTexts.stepFailed.address, { email }))
   const id = await inviteUser(portal, tx, { actor, email, fullName: wanted.managerName! })
   const account = await tx.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
   await grantRole(tx, actor, { userId: id, role: 'MANAGER', account: account.name })

@@ -5,8 +5,8 @@ import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
+import { useText } from '../texts.ts'
 import type { RequestValues } from './request-values.ts'
-import { useText } from './text.ts'
 
 const regions = ['NORTH_AMERICA', 'SOUTH_AMERICA', 'EMEA', 'ASIA_PACIFIC'] as const
 const stages = ['PRODUCTION', 'LIFT', 'PRE_SALES'] as const

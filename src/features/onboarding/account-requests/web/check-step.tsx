@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
+import { useText } from '../texts.ts'
 import classes from './check-step.module.css'
 import type { RequestValues } from './request-values.ts'
-import { useText } from './text.ts'
 
 /** A summary of the request before it is sent, and a note to the approvers. */
 export function CheckStep({ form }: { form: ContractForm<RequestValues> }) {

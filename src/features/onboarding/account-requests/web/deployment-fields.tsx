@@ -3,8 +3,8 @@ import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { useAccounts } from '#kit/web/who/account.tsx'
+import { useText } from '../texts.ts'
 import type { RequestValues } from './request-values.ts'
-import { useText } from './text.ts'
 
 const versions = ['cOS-DOCSIS', 'cOS-DOCSIS v0.15.x', 'cOS-CN-DOCSIS', 'cOS-CN-PON']
 const stages = ['PRODUCTION', 'LIFT', 'PRE_SALES'] as const

@@ -1,5 +1,8 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages, navigation rows and actions of account requests. */
-export const { useText: useLabel, text: label } = texts('account-requests', en)
+export const { useText: useLabel, text: label } = texts('account-requests', {
+  requests: 'Requests',
+  'new': 'New request',
+  asked: 'Account requests',
+})

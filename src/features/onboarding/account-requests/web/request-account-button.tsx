@@ -2,7 +2,7 @@ import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { askForAccounts } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Links to the request form for a new account. */
 export function RequestAccountButton() {

@@ -16,8 +16,8 @@ import {
   listAccountRequests,
   readAccountRequest,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './request-detail.module.css'
-import { useText } from './text.ts'
 
 const refreshes = [listAccountRequests, readAccountRequest, countAccountRequests]
 

@@ -4,8 +4,8 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { TitleCell } from '#kit/web/table/subject.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import type { AccountRequest } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { shownState, useRequestName } from './request-text.ts'
-import { useText } from './text.ts'
 
 /** The columns of the queue. */
 export function useRequestColumns(): readonly Column<AccountRequest>[] {

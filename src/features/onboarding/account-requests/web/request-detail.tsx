@@ -16,11 +16,11 @@ import {
   readAccountRequest,
   readEveryAccountRequest,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { RequestActions } from './request-actions.tsx'
 import classes from './request-detail.module.css'
 import { RequestSteps } from './request-steps.tsx'
 import { shownState, useRequestName } from './request-text.ts'
-import { useText } from './text.ts'
 
 /** One request: its fields, its progress, and its actions. */
 export function RequestDetail({ id, onClose }: { id: string; onClose: () => void }) {

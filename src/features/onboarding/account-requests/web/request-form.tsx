@@ -20,13 +20,13 @@ import {
   readAccountRequest,
   requestFlaws,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AccountFields } from './account-fields.tsx'
 import { CheckStep } from './check-step.tsx'
 import { DeploymentFields } from './deployment-fields.tsx'
 import { type FormStep, stepOfField, stepsOf } from './form-steps.ts'
 import { bodyOf, fieldOf, type RequestValues, valuesOf } from './request-values.ts'
 import { StepList } from './step-list.tsx'
-import { useText } from './text.ts'
 import { UsersFields } from './users-fields.tsx'
 
 /** Stands for a request that is not created yet. */

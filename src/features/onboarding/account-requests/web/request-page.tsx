@@ -6,9 +6,9 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { readAccountRequest } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { RequestForm } from './request-form.tsx'
-import { useText } from './text.ts'
 
 /** Requests an account or a deployment; with `edit` in the address, changes a request. */
 export function RequestPage() {

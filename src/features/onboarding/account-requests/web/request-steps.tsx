@@ -11,8 +11,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type AccountRequest, decideAccountRequests, readAccountRequest } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './request-detail.module.css'
-import { useText } from './text.ts'
 
 /** The provisioning steps, live; a failed step shows its reason and can be retried. */
 export function RequestSteps({ request }: { request: AccountRequest }) {

@@ -28,10 +28,10 @@ import {
   RequestStatus,
   RequestType,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { useRequestColumns } from './request-columns.tsx'
 import { shownState, useRequestName } from './request-text.ts'
-import { useText } from './text.ts'
 import { useMyEvents } from './use-my-notifications.ts'
 
 const RequestDetail = lazy(async () => ({ default: (await import('./request-detail.tsx')).RequestDetail }))

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
+import { useText } from '../texts.ts'
 import type { FormStep } from './form-steps.ts'
 import classes from './step-list.module.css'
-import { useText } from './text.ts'
 
 /** The current step in the list; earlier steps can be reopened. */
 export function StepList(props: { steps: readonly FormStep[]; now: FormStep; onGo: (step: FormStep) => void }) {

@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
+import { useText } from '../texts.ts'
 import type { RequestValues } from './request-values.ts'
-import { useText } from './text.ts'
 
 /** The users of a new account: its domains, and its first manager. */
 export function UsersFields({ form }: { form: ContractForm<RequestValues> }) {

@@ -22,7 +22,7 @@ import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { type createUser, createUsers, invitationProblems, knownUserInvited } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
 /** Creates a user with their first roles, and sends them the invitation. */
 export async function invite(portal: AppContext, call: CommandContext<typeof createUser>) {
@@ -94,7 +94,7 @@ async function pretend(
     portal: portalName,
     vendor: vendor.name,
   }
-  const text = en.known
+  const text = pageTexts.known
   await queueMail(tx, {
     to: email,
     subject: fillText(text.subject, words).replace(/\s+/g, ' '),

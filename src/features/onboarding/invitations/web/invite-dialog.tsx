@@ -13,8 +13,8 @@ import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { createUser } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './invite-dialog.module.css'
-import { useText } from './text.ts'
 
 const STAFF = '*'
 /** The roles with the widest reach come last. */

@@ -10,7 +10,7 @@ import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { joinApproved, joinAsked, joinProblems } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
 /** The page where deciders find the join requests of the account (part 1 §2). */
 export function joinPage(accountName: string): string {
@@ -75,7 +75,7 @@ async function notifyDeciders(portal: AppContext, tx: Tx, asker: Requester, acco
     select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (
       u.id in (select g.user_id from role_grants g where g.account_id = ${account.id} and g.role = 'MANAGER')
       or u.id = (select csm_id from accounts where id = ${account.id}))`.execute(tx)
-  const text = en.mail.asked
+  const text = pageTexts.mail.asked
   const words = {
     name: asker.fullName,
     email: asker.email,

@@ -16,7 +16,7 @@ import {
   type rejectJoin,
   reviewJoinRequests,
 } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { joinById } from './join-store.ts'
 
 type Context = CommandContext<typeof approveJoin> | CommandContext<typeof rejectJoin>
@@ -92,7 +92,7 @@ async function settle(
     reason: reason ?? '',
   }
   const text: { subject: string; text: string; link?: string } =
-    status === 'APPROVED' ? en.mail.approved : en.mail.rejected
+    status === 'APPROVED' ? pageTexts.mail.approved : pageTexts.mail.rejected
   await queueMail(tx, {
     to: decided.requestedBy.username,
     subject: fillText(text.subject, words).replace(/\s+/g, ' '),

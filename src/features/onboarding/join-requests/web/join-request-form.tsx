@@ -6,8 +6,8 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { askToJoin, myJoinRequestChanged, readMyJoins } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './joins-page.module.css'
-import { useText } from './text.ts'
 
 const SEARCHED_FROM = 6
 

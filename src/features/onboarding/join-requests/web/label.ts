@@ -1,5 +1,7 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages, navigation rows and actions of join requests. */
-export const { useText: useLabel, text: label } = texts('join-requests', en)
+export const { useText: useLabel, text: label } = texts('join-requests', {
+  joins: 'Join requests',
+  landing: 'Join requests',
+})

@@ -4,7 +4,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type JoinRequest, listJoinRequests, rejectJoin } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Rejects a user, with a reason. */
 export function RejectJoin({ request, onClose }: { request: JoinRequest; onClose: () => void }) {

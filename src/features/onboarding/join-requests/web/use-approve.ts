@@ -1,7 +1,7 @@
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { approveJoin, type JoinRequest, listJoinRequests } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Approves a request, and confirms it. */
 export function useApprove() {

@@ -3,8 +3,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import type { JoinRequest } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './joins-page.module.css'
-import { useText } from './text.ts'
 
 /** A pending join request. */
 export function WaitingRow(props: {

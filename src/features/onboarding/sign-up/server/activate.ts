@@ -11,7 +11,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type activateSignUp, onboardingProblems, termsAgreed } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { termsVersion } from './pages/terms-page.ts'
 
 /** What is chosen with the link of a sign-up. */
@@ -48,7 +48,7 @@ async function requireFit(
   const flaw = await passwordFlaw(config, password, owner)
   const fields: FieldProblem[] = [
     ...(flaw ? [{ path: 'password', message: flaw }] : []),
-    ...(password === repeatPassword ? [] : [{ path: 'repeatPassword', message: en.mismatch }]),
+    ...(password === repeatPassword ? [] : [{ path: 'repeatPassword', message: pageTexts.mismatch }]),
     ...(termsAccepted ? [] : [{ path: 'termsAccepted', message: onboardingProblems['terms-not-agreed'].text }]),
   ]
   if (flaw) throwProblem(passwordProblems['password-policy-violation'], { reason: flaw }, { fields })

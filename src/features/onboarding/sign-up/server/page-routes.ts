@@ -19,7 +19,7 @@ import { addJob } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { resendSignUp, signUp } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { activate } from './activate.ts'
 import { expiredLinkPage, finishPage } from './pages/finish-page.ts'
 import { signedUpPage, signUpPage } from './pages/sign-up-page.ts'
@@ -58,9 +58,9 @@ async function takeSignUp(portal: AppContext, request: FastifyRequest, reply: Fa
 }
 
 function firstIssueOf({ email, fullName, accountName }: { email: string; fullName: string; accountName: string }) {
-  if (!emailShape.safeParse(email).success) return en.signup.wrongEmail
-  if (!nameShape.safeParse(fullName).success) return en.signup.wrongName
-  return accountName === '' ? en.signup.wrongAccount : undefined
+  if (!emailShape.safeParse(email).success) return pageTexts.signup.wrongEmail
+  if (!nameShape.safeParse(fullName).success) return pageTexts.signup.wrongName
+  return accountName === '' ? pageTexts.signup.wrongAccount : undefined
 }
 
 async function takeResend(portal: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -96,7 +96,7 @@ async function takeFinish(portal: AppContext, request: FastifyRequest, reply: Fa
   const { password = '', repeat = '', fullName = '', termsAccepted } = (request.body ?? {}) as Form
   const { signupToken: token = '', landingPage } = request.query as Form
   if (!nameShape.safeParse(fullName).success)
-    return showFinish(portal, request, reply, { tried: password, fullName, error: en.signup.wrongName })
+    return showFinish(portal, request, reply, { tried: password, fullName, error: pageTexts.signup.wrongName })
   try {
     const chosen = { password, repeatPassword: repeat, fullName, termsAccepted: termsAccepted === 'yes' }
     const { username } = await activate(portal, { token, chosen, request })

@@ -16,7 +16,7 @@ import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { signedUp, termsAgreed } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { termsVersion } from './pages/terms-page.ts'
 
 /** The data of a user who signs up; `key` is the call's own, so that its mail is sent once. */
@@ -159,7 +159,7 @@ async function writeTo(
   const home = portal.publicUrl()
   const then = (name: string) => (landingPage ? `&${name}=${encodeURIComponent(landingPage)}` : '')
   const provider = await findExternalProvider(tx, portal.config, user)
-  const text = en.mail[provider ? (`${kind}-elsewhere` as const) : kind]
+  const text = pageTexts.mail[provider ? (`${kind}-elsewhere` as const) : kind]
   const activation = (token: string) => `${home}/signup/activate?signupToken=${token}${then('landingPage')}`
   const link =
     provider || kind === 'known'

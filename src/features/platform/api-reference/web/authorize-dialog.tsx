@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#kit/web/look/button.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import classes from './api-reference.module.css'
-import { useText } from './text.ts'
 import { useApiToken } from './use-api-token.ts'
 
 /** Takes an API token for the calls of this tab. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useText } from '../texts.ts'
 import type { Operation } from './api-description.ts'
 import classes from './api-reference.module.css'
-import { useText } from './text.ts'
 
 /** The endpoints by tag; the current one is marked. */
 export function OperationMenu({

@@ -1,11 +1,11 @@
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { useText } from '../texts.ts'
 import type { Operation } from './api-description.ts'
 import classes from './api-reference.module.css'
 import { Method } from './operation-menu.tsx'
 import { schemaLines } from './schema-lines.ts'
 import { SchemaTable } from './schema-table.tsx'
-import { useText } from './text.ts'
 import { TryIt } from './try-it.tsx'
 
 /** One endpoint in full: what it needs, its parameters, responses and errors, and a form to send it. */

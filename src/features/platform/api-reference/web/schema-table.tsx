@@ -1,7 +1,7 @@
+import { useText } from '../texts.ts'
 import type { Schema } from './api-description.ts'
 import classes from './api-reference.module.css'
 import type { SchemaLine } from './schema-lines.ts'
-import { useText } from './text.ts'
 
 /** Properties with their types, and their accepted values. */
 export function SchemaTable({

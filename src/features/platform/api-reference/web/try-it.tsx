@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { useText } from '../texts.ts'
 import type { Operation } from './api-description.ts'
 import classes from './api-reference.module.css'
 import { addressOf, curlOf, emptyForm } from './request-of.ts'
 import { type ShownResponse, sendCall } from './send-request.ts'
-import { useText } from './text.ts'
 import { useApiToken } from './use-api-token.ts'
 
 /** Fills in a call, shows it as a command line, and sends it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { eventText, text } from '../texts.ts'
 import { eventWords, subjectOf } from './event-text.ts'
-import { eventText } from './text.ts'
 
 type Entry = Parameters<typeof subjectOf>[0]
 

@@ -1,5 +1,5 @@
-import events from '../messages/events.en.json' with { type: 'json' }
-import { type EventText, useEventText, useText } from './text.ts'
+import { eventTexts } from '../event-texts.generated.ts'
+import { type EventText, useEventText, useText } from '../texts.ts'
 
 /** The actor: the user, and under impersonation both. */
 export function useActorName(): (entry: { by: string | null; impersonatedBy: string | null }) => string {
@@ -36,6 +36,6 @@ export function eventWords(t: EventText, name: string, subject: string): string 
   return isKnown(key) ? t(key, { subject }) : `${name.replace(/[.-]/g, ' ')} ${subject}`
 }
 
-function isKnown(key: string): key is keyof typeof events {
-  return Object.hasOwn(events, key)
+function isKnown(key: string): key is keyof typeof eventTexts {
+  return Object.hasOwn(eventTexts, key)
 }

@@ -6,9 +6,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { auditRecorded, listAudit, readAudit, searchLogbook } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { subjectOf, useActorName, useEventWords } from './event-text.ts'
 import classes from './recent-activity.module.css'
-import { useText } from './text.ts'
 
 const LINES = 8
 /** Fetched to include the latest: imported events are recorded later than they happened. */

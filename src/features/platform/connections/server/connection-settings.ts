@@ -2,7 +2,7 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { requireOutside } from '#kit/server/outbound-fetch.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import type { Adapter, AdapterField } from './adapter.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -30,12 +30,12 @@ export function checkSettings(
   const isMoved = urls.some(({ name }) => stored[name] !== undefined && stored[name] !== values[name])
   const unknown = Object.keys(given).filter((name) => !adapter.fields.some((field) => field.name === name))
   const wrong = [
-    ...unknown.map((name) => ({ name, message: fillText(en.field.unknown, { system: adapter.name }) })),
+    ...unknown.map((name) => ({ name, message: fillText(pageTexts.field.unknown, { system: adapter.name }) })),
     ...adapter.fields.flatMap((field) => {
       const { name, type } = field
       // A stored secret is never sent to an address that is new.
       const isSentElsewhere = isMoved && type === 'secret' && stored[name] !== undefined && given[name] === undefined
-      const message = isSentElsewhere ? en.field.again : errorOf(field, values[name] ?? '', privateHosts)
+      const message = isSentElsewhere ? pageTexts.field.again : errorOf(field, values[name] ?? '', privateHosts)
       return message ? [{ name: field.name, message }] : []
     }),
   ]
@@ -55,9 +55,9 @@ export function checkSettings(
 }
 
 function errorOf({ type, required, choices }: AdapterField, value: string, privateHosts: readonly string[]) {
-  if (value === '') return required ? en.field.required : undefined
-  if (type !== 'secret' && value.length > LONGEST) return en.field.long
-  if (type === 'choice' && !choices?.some((choice) => choice.value === value)) return en.field.choice
+  if (value === '') return required ? pageTexts.field.required : undefined
+  if (type !== 'secret' && value.length > LONGEST) return pageTexts.field.long
+  if (type === 'choice' && !choices?.some((choice) => choice.value === value)) return pageTexts.field.choice
   if (type !== 'url') return undefined
   try {
     requireOutside(value, privateHosts)

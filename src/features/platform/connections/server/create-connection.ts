@@ -12,7 +12,7 @@ import {
   type createConnection,
   operateConnections,
 } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import type { Adapter, ConnectionPorts } from './adapter.ts'
 import { checkSettings } from './connection-settings.ts'
 import { forgetStatus, pluginData, publishConnection } from './connection-status.ts'
@@ -28,7 +28,7 @@ export async function saveNewConnection(
   const { tx, body, record } = call
   const { port, system, settings } = body
   const adapter = ports.adapters.find((one) => one.port === port && one.system === system)
-  if (!adapter) throwFieldProblem('system', en.field.system)
+  if (!adapter) throwFieldProblem('system', pageTexts.field.system)
   const account = await accountFor(call, adapter, body.account)
   const id = await insertConnection(portal, { tx, record }, { adapter, account, settings })
   return connectionOf(tx, ports, id)
@@ -71,9 +71,9 @@ async function accountFor(
   { shared = false, name: system }: Adapter,
   name: string | undefined,
 ) {
-  if (shared && name !== undefined) throwFieldProblem('account', fillText(en.field.shared, { system }))
+  if (shared && name !== undefined) throwFieldProblem('account', fillText(pageTexts.field.shared, { system }))
   if (shared) return undefined
-  if (name === undefined) throwFieldProblem('account', fillText(en.field.account, { system }))
+  if (name === undefined) throwFieldProblem('account', fillText(pageTexts.field.account, { system }))
   const account = await findAccountIn(tx, session, { name, permission: operateConnections })
   return account ?? throwProblem(connectionProblems['connection-account-not-found'], { account: name })
 }

@@ -6,7 +6,7 @@ import { serve } from '#kit/server/serve/serve.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError, type VendorFault } from '#kit/server/vendor/vendor-error.ts'
 import { connectionProblems, connectionTested, testConnection } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import type { ConnectionPorts } from './adapter.ts'
 import { publishConnection, recordResults } from './connection-status.ts'
 import { accountOfConnection, connectionOf } from './connection-store.ts'
@@ -56,7 +56,7 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
   function known(failure: unknown): { message: string; fault: VendorFault | 'internal'; status?: number | undefined } {
     if (failure instanceof IntegrationError) return failure
     log.error({ err: failure }, 'a connection could not be tested')
-    return { message: en.internal, fault: 'internal' }
+    return { message: pageTexts.internal, fault: 'internal' }
   }
 }
 

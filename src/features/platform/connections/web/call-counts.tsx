@@ -6,8 +6,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { type Connection, type ConnectionMinute, countConnectionCalls } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './call-counts.module.css'
-import { useText } from './text.ts'
 
 const MINUTE_MS = 60_000
 /** Minutes that one bar stands for, and the number of bars. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { listConnectionAdapters, type Port } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 

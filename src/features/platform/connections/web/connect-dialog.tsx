@@ -5,8 +5,8 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type ConnectionAdapter, createConnection, listConnections } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ConnectionFields, initialSettings, settingsToSend } from './connection-fields.tsx'
-import { useText } from './text.ts'
 
 /** The form of a new connection: its system, and the fields that this declares. */
 export function ConnectDialog(props: {

@@ -14,7 +14,7 @@ import {
   listConnections,
   readConnection,
 } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { useTestConnection } from './use-test-connection.ts'
 
 const refreshes = [readConnection, listConnections, listConnectionMessages, listAudit]

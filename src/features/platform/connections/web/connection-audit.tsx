@@ -9,8 +9,8 @@ import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import classes from './connection.module.css'
-import { useText } from './text.ts'
 
 const PAGE = 10
 const MOST = 100

@@ -1,6 +1,6 @@
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import type { Connection } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The state of a connection, whether its last call failed, and what is unusual about its responses. */
 export function ConnectionBadges({ connection }: { connection: Connection }) {

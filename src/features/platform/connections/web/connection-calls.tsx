@@ -10,9 +10,9 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { type Connection, listConnectionCalls } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 import { type CallGroup, foldCalls } from './fold-calls.ts'
-import { useText } from './text.ts'
 
 /** The last calls of a connection, newest first; equal ones in a row are one line until it is opened. */
 export function ConnectionCalls({ connection: { id } }: { connection: Connection }) {

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import type { ConnectionField } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type WithSettings = { settings: Record<string, string> }
 

@@ -9,10 +9,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { readConnection } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ConnectionActions } from './connection-actions.tsx'
 import { ConnectionBadges } from './connection-badges.tsx'
 import { ConnectionDetails } from './connection-details.tsx'
-import { useText } from './text.ts'
 
 const back = '/admin/connections'
 

@@ -11,9 +11,9 @@ import {
   listConnections,
   readConnection,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 import { ConnectionFields, initialSettings, settingsToSend } from './connection-fields.tsx'
-import { useText } from './text.ts'
 
 /** The settings of a connection as a form, or the way to the page that has them. */
 export function ConnectionSettings({ connection }: { connection: Connection }) {

@@ -3,8 +3,8 @@ import { Card } from '#kit/web/look/card.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { type ConnectionStep, type StepResult, stepsOf } from '../contract/connection-steps.ts'
 import type { Connection } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './connection-steps.module.css'
-import { useText } from './text.ts'
 
 const icons = { OK: IconCircleCheck, FAILED: IconPlugConnectedX, UNKNOWN: IconCircleDashed }
 

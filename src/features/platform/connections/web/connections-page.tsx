@@ -12,10 +12,10 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { type Connection, listConnections } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 import { ConnectionBadges } from './connection-badges.tsx'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 import { useLiveConnections } from './use-live-connections.ts'
 
 /** Every connection to an outside system, with its state. */

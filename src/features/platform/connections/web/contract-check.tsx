@@ -15,8 +15,8 @@ import {
   listConnections,
   readConnection,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './contract-check.module.css'
-import { useText } from './text.ts'
 
 /** Which fields of the system's responses are not what they were, each with what it held before and holds now. */
 export function ContractCheck({ connection: { id } }: { connection: Connection }) {

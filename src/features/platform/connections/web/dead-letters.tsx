@@ -9,9 +9,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { CheckBox } from '#kit/web/table/check-box.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { type ConnectionMessage, dropConnectionMessages, retryConnectionMessages } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 import { messagesChanged as refreshes } from './messages-changed.ts'
-import { useText } from './text.ts'
 
 /** The dead letters of a connection: chosen ones are sent again or dropped. */
 export function DeadLetters({ id, messages }: { id: string; messages: readonly ConnectionMessage[] | undefined }) {

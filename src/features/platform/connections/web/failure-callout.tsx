@@ -4,9 +4,9 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Connection, retryConnectionMessages } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useMessages } from './connection-messages.tsx'
 import { messagesChanged } from './messages-changed.ts'
-import { useText } from './text.ts'
 import { useTestConnection } from './use-test-connection.ts'
 
 /** Faults that end when the settings are right. */

@@ -5,7 +5,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { simulatedFaults } from '../contract/connection-enums.ts'
 import { type Connection, listConnections, readConnection, simulateConnectionFault } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const NONE = 'NONE'
 

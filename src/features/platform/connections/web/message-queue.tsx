@@ -3,10 +3,10 @@ import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge, formatDateTime } from '#kit/web/time/time.ts'
 import type { ConnectionMessage } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 import { type Lane, lanesOf } from './lanes.ts'
 import lane from './message-queue.module.css'
-import { useText } from './text.ts'
 
 /** Boxes of a lane; of more messages the number is shown. */
 const MOST_BOXES = 6

@@ -7,9 +7,9 @@ import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { timeZoneShown } from '#kit/web/time/time.ts'
 import { replayConnectionMessages } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 import { messagesChanged as refreshes } from './messages-changed.ts'
-import { useText } from './text.ts'
 
 const DAY_MS = 86_400_000
 /** Delivered messages are kept for this long. */

@@ -3,7 +3,7 @@ import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { listConnectionMessages, listConnections, readConnection, testConnection } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const refreshes = [readConnection, listConnections, listConnectionMessages, listAudit]
 

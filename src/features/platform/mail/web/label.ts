@@ -1,5 +1,6 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the page and the navigation row of mail. */
-export const { useText: useLabel, text: label } = texts('mail', en)
+export const { useText: useLabel, text: label } = texts('mail', {
+  mail: 'Mail',
+})

@@ -17,9 +17,9 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { dropMail, listMails, type Mail, readMail, retryMail, showMailLink, showMailLinks } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { MailBadge } from './mail-badge.tsx'
 import classes from './mail-page.module.css'
-import { useText } from './text.ts'
 
 /** One mail of the outbox: its text, its state, and its actions. */
 export function MailPage() {

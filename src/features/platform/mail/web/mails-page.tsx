@@ -18,9 +18,9 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listMails, type MailSummary } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { MailBadge } from './mail-badge.tsx'
-import { useText } from './text.ts'
 
 const states = ['WAITING', 'SENT', 'FAILED', 'DROPPED'] as const
 

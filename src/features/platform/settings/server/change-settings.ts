@@ -5,7 +5,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { isValueOf, type Setting } from '#kit/server/settings/setting.ts'
 import type { SettingRules } from '#kit/server/settings/setting-values.ts'
 import { type PortalSetting, settingProblems } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { readSettings, storeSettings } from './setting-store.ts'
 
 type Wanted = Readonly<Record<string, PortalSetting['value'] | null>>
@@ -42,7 +42,7 @@ export function settingFlaws(
 ): { readonly key: string; readonly message: string }[] {
   return Object.entries(wanted).flatMap(([key, value]) => {
     const setting = all.find((one) => one.key === key)
-    if (!setting) return [{ key, message: en.field.unknown }]
+    if (!setting) return [{ key, message: pageTexts.field.unknown }]
     return value === null || isValueOf(setting, value) ? [] : [{ key, message: flawOf(setting) }]
   })
 }
@@ -50,15 +50,15 @@ export function settingFlaws(
 function requireUnlocked(settings: SettingRules, setting: Setting): void {
   const variable = settings.lockOf(setting)
   if (variable === null) return
-  const fields = [{ path: `values.${setting.key}`, message: fillText(en.field.locked, { variable }) }]
+  const fields = [{ path: `values.${setting.key}`, message: fillText(pageTexts.field.locked, { variable }) }]
   throwProblem(settingProblems['setting-locked'], { key: setting.key, variable }, { fields })
 }
 
 /** What a setting takes, for a value that it does not take. */
 function flawOf({ key, type }: Setting): string {
   if (type.kind === 'NUMBER')
-    return fillText(en.field.number, { minimum: String(type.minimum), maximum: String(type.maximum) })
-  if (type.kind === 'CHOICE') return fillText(en.field.choice, { options: type.options.join(', ') })
-  const own: Readonly<Record<string, string>> = en.field.own
-  return own[key] ?? en.field.text
+    return fillText(pageTexts.field.number, { minimum: String(type.minimum), maximum: String(type.maximum) })
+  if (type.kind === 'CHOICE') return fillText(pageTexts.field.choice, { options: type.options.join(', ') })
+  const own: Readonly<Record<string, string>> = pageTexts.field.own
+  return own[key] ?? pageTexts.field.text
 }

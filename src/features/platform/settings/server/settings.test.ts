@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sessionHours } from '#features/access/sessions/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
 let app: TestApp
 let second: TestApp
@@ -53,8 +53,8 @@ test('each setting has a name and a section, and its default or the value of the
   const { list, of } = await call('GET')
   expect(list.length).toBeGreaterThan(8)
   for (const { key } of list) {
-    expect(Object.keys(en.names)).toContain(key.replace('.', '-'))
-    expect(Object.keys(en.sections)).toContain(key.split('.')[0])
+    expect(Object.keys(pageTexts.names)).toContain(key.replace('.', '-'))
+    expect(Object.keys(pageTexts.sections)).toContain(key.split('.')[0])
   }
   expect(of('sign-in.session-hours')).toMatchObject({
     value: 8,
@@ -126,18 +126,18 @@ test.each([
   [
     { 'mail.sender': 'Support\nBcc: all@example.com <support@example.com>' },
     'values.mail.sender',
-    en.field.own['mail.sender'],
+    pageTexts.field.own['mail.sender'],
   ],
-  [{ 'mail.sender': 5 }, 'values.mail.sender', en.field.own['mail.sender']],
+  [{ 'mail.sender': 5 }, 'values.mail.sender', pageTexts.field.own['mail.sender']],
   [
     { 'links.trusted-hosts': ['Wiki.example.com/x'] },
     'values.links.trusted-hosts',
-    en.field.own['links.trusted-hosts'],
+    pageTexts.field.own['links.trusted-hosts'],
   ],
   [
     { 'links.trusted-hosts': Array(101).fill('a.example') },
     'values.links.trusted-hosts',
-    en.field.own['links.trusted-hosts'],
+    pageTexts.field.own['links.trusted-hosts'],
   ],
 ])('%j is rejected at its field, and nothing is changed', async (values, path, message) => {
   const before = await call('GET')

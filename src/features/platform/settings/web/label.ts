@@ -1,5 +1,6 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** The label of the page of the portal's settings. */
-export const { useText: useLabel, text: label } = texts('settings', en)
+export const { useText: useLabel, text: label } = texts('settings', {
+  page: 'Portal settings',
+})

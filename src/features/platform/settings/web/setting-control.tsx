@@ -2,8 +2,8 @@ import { NumberInput, TextInput } from '@mantine/core'
 import { Select } from '#kit/web/form/select.tsx'
 import { TagsInput } from '#kit/web/form/tags-input.tsx'
 import type { PortalSetting } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useSettingText } from './setting-text.ts'
-import { useText } from './text.ts'
 
 /** The field of a setting, by its type. */
 export function SettingControl(props: {

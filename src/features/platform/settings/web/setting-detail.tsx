@@ -4,9 +4,9 @@ import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { PortalSetting } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useSettingText } from './setting-text.ts'
 import classes from './settings-page.module.css'
-import { useText } from './text.ts'
 import type { UnsavedValue } from './use-setting-changes.ts'
 
 /** Which value of a setting counts, and who changed it when. */

@@ -2,10 +2,10 @@ import { IconArrowBackUp, IconLock, IconPencil } from '#kit/web/icons/icons.gene
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { PortalSetting } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { SettingControl } from './setting-control.tsx'
 import { useSettingText } from './setting-text.ts'
 import classes from './settings-page.module.css'
-import { useText } from './text.ts'
 import type { useSettingChanges } from './use-setting-changes.ts'
 
 /** A setting: name and purpose, field, default, and where its value comes from. */

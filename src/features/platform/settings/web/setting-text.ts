@@ -1,6 +1,5 @@
 import type { PortalSetting } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
-import { useText } from './text.ts'
+import { pageTexts, useText } from '../texts.ts'
 
 type Value = PortalSetting['value']
 
@@ -24,7 +23,7 @@ export function useSettingText() {
 }
 
 /** The sections in their order on the page. */
-export const settingSectionNames = Object.keys(en.sections)
+export const settingSectionNames = Object.keys(pageTexts.sections)
 
 /** The section of a setting: the first part of its key. */
 export function sectionIn({ key }: PortalSetting): string {

@@ -4,7 +4,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { changeSettings, listSettings, type PortalSetting } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** A value that is not saved yet; null = the default. */
 export type UnsavedValue = PortalSetting['value'] | null

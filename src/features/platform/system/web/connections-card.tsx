@@ -4,9 +4,9 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { SystemInfo } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './system-page.module.css'
 import { attentionOf } from './system-parts.ts'
-import { useText } from './text.ts'
 
 /** The connections to outside systems that need attention, each with what is wrong. */
 export function ConnectionsCard({ connections: { count, unwell } }: { connections: SystemInfo['connections'] }) {

@@ -1,7 +1,12 @@
 import { readSystem } from '#features/access/roles/contract.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconDeviceDesktopAnalytics } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('system', {
+  page: 'System',
+  rail: 'System',
+})
 
 const guard = { only: [readSystem] }
 

@@ -15,10 +15,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { readSystemInfo, readVersions } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ConnectionsCard } from './connections-card.tsx'
 import classes from './system-page.module.css'
 import { type SystemPart, systemParts, systemText } from './system-parts.ts'
-import { useText } from './text.ts'
 import { TrackersCard } from './trackers-card.tsx'
 
 const colours = { ok: 'green', warn: 'orange', bad: 'red' } as const

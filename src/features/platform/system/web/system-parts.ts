@@ -5,7 +5,7 @@ import type { LiveState } from '#kit/web/live/live-client.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { readVersions, SystemInfo } from '../contract.ts'
-import type { useText } from './text.ts'
+import type { useText } from '../texts.ts'
 
 /** One part of the system: its state, the reason if not well, and its facts as text. */
 export type SystemPart = {

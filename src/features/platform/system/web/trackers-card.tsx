@@ -4,7 +4,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import type { SystemInfo } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Where problems are reported, for each environment that has a tracker; nothing while none is set. */
 export function TrackersCard({ info: { environment: current, trackers } }: { info: SystemInfo }) {

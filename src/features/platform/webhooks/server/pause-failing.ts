@@ -5,7 +5,7 @@ import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { webhookPaused } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
 type Paused = {
   readonly accountId: number
@@ -37,10 +37,13 @@ export async function pauseFailing(portal: AppContext, tx: Tx, webhookId: string
   if (!creator) return
   await queueMail(tx, {
     to: creator,
-    subject: fillText(en.mail.subject, { url }),
-    paragraphs: [fillText(en.mail.text, { account: paused.account, url, error: paused.error }), en.mail.next],
+    subject: fillText(pageTexts.mail.subject, { url }),
+    paragraphs: [
+      fillText(pageTexts.mail.text, { account: paused.account, url, error: paused.error }),
+      pageTexts.mail.next,
+    ],
     link: {
-      label: en.mail.open,
+      label: pageTexts.mail.open,
       url: `${portal.publicUrl()}/${accountName}/${account}${protocol === null ? `/webhooks/${webhookId}` : '/account#exchange'}`,
     },
   })

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { oncePerEvent } from '#kit/server/events/once-per-event.ts'
 import { manageWebhooks, webhookPaused } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
 type Receiver = {
   readonly id: string
@@ -36,5 +36,5 @@ async function pauseWithoutMaker(
     update webhooks set state = 'PAUSED', paused_by = 'MAKER', version = version + 1, updated_at = now() where id = ${id}`.execute(
     tx,
   )
-  await recordEvent(tx, webhookPaused, noUser, { account, subject: id, data: { url, error: en.withoutMaker } })
+  await recordEvent(tx, webhookPaused, noUser, { account, subject: id, data: { url, error: pageTexts.withoutMaker } })
 }

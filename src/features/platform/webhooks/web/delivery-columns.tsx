@@ -5,10 +5,10 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { Webhook, WebhookDelivery } from '../contract.ts'
+import type { useText } from '../texts.ts'
 import { colours } from './delivery-colours.ts'
 import { eventLabel } from './event-label.ts'
 import { ReplayDelivery } from './replay-delivery.tsx'
-import type { useText } from './text.ts'
 import classes from './webhook-page.module.css'
 
 /** The columns of the deliveries of a webhook; the event of a row chooses it. */

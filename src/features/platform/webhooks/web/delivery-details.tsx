@@ -8,10 +8,10 @@ import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { Webhook, WebhookDelivery } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { colours } from './delivery-colours.ts'
 import { eventLabel } from './event-label.ts'
 import { ReplayDelivery } from './replay-delivery.tsx'
-import { useText } from './text.ts'
 import classes from './webhook-page.module.css'
 
 /** One delivery: its message, when it was sent, and what the endpoint responded. */

@@ -3,7 +3,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { editWebhook, listWebhooks, readWebhook, type Webhook, webhookEventNames } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { WebhookFields, type WebhookValues } from './webhook-fields.tsx'
 
 /** Changes the address and the events of a webhook. */

@@ -1,5 +1,5 @@
 import { TEST_EVENT, webhookEventNames } from '../contract.ts'
-import type { useText } from './text.ts'
+import type { useText } from '../texts.ts'
 
 /** The display name of an event. */
 export function eventLabel(t: ReturnType<typeof useText>, event: string): string {

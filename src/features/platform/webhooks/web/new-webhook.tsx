@@ -3,7 +3,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { createWebhook, listWebhooks, type WebhookWithSecret, webhookEventNames } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { WebhookFields, type WebhookValues } from './webhook-fields.tsx'
 
 /** Creates a webhook of an account; `onCreated` gets its secret. */

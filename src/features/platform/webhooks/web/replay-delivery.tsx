@@ -10,8 +10,8 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { eventLabel } from './event-label.ts'
-import { useText } from './text.ts'
 
 /** Sends a settled delivery again, with the same message id; nothing while its webhook is paused. */
 export function ReplayDelivery(props: { webhook: Webhook; delivery: WebhookDelivery; words?: boolean }) {

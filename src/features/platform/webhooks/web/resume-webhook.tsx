@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import type { Webhook } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Asks what becomes of the messages that wait for a paused webhook: sent, unless the user passes them over. */
 export function ResumeWebhook(props: {

@@ -3,7 +3,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { LONGEST_OVERLAP_HOURS, readWebhook, rotateWebhookSecret, type Webhook } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const USUAL_OVERLAP_HOURS = 24
 

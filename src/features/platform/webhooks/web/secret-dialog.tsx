@@ -1,5 +1,5 @@
 import { ShownOnce } from '#kit/web/look/shown-once.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Shows a new signing secret, once. */
 export function SecretDialog({ secret, onDone }: { secret: string; onDone: () => void }) {

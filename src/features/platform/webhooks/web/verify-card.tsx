@@ -5,7 +5,7 @@ import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import node from '../snippets/verify.mjs?raw'
 import python from '../snippets/verify.py?raw'
 import shell from '../snippets/verify.sh?raw'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './webhook-page.module.css'
 
 const snippets = { node, python, shell }

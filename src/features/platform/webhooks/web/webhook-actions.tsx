@@ -14,7 +14,7 @@ import {
   testWebhook,
   type Webhook,
 } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const EditWebhook = lazy(async () => ({ default: (await import('./edit-webhook.tsx')).EditWebhook }))
 const ResumeWebhook = lazy(async () => ({ default: (await import('./resume-webhook.tsx')).ResumeWebhook }))

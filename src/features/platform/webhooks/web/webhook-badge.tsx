@@ -1,6 +1,6 @@
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { Webhook } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Whether a webhook is active, failing or paused. */
 export function WebhookBadge({ webhook: { state, lastError } }: { webhook: Webhook }) {

@@ -6,9 +6,9 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { listWebhookDeliveries, readWebhook, type Webhook } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { deliveryColumns } from './delivery-columns.tsx'
 import { DeliveryDetails } from './delivery-details.tsx'
-import { useText } from './text.ts'
 import classes from './webhook-page.module.css'
 
 const LOOK_AGAIN_MS = 2_000

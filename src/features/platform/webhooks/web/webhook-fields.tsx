@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { MultiSelect } from '#kit/web/form/multi-select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { webhookEventNames } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { eventLabel } from './event-label.ts'
-import { useText } from './text.ts'
 
 /** The editable values of a webhook. */
 export type WebhookValues = { url: string; description: string; events: string[] }

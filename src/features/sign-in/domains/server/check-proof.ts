@@ -7,7 +7,7 @@ import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { domainProofLost, domainProven } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { readProof, recordVerification, unansweredDays } from './proof-store.ts'
 import { dnsLookUp, type LookUpTxt } from './resolve-txt.ts'
 
@@ -50,9 +50,9 @@ async function warnOfSilence(
   for (const { email } of rows)
     await queueMail(tx, {
       to: email,
-      subject: fillText(en.unanswered.subject, words),
-      paragraphs: [fillText(en.unanswered.text, words)],
-      link: { label: en.unanswered.link, url: home },
+      subject: fillText(pageTexts.unanswered.subject, words),
+      paragraphs: [fillText(pageTexts.unanswered.text, words)],
+      link: { label: pageTexts.unanswered.link, url: home },
     })
 }
 

@@ -7,9 +7,9 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { previewDomainChange } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './domains-page.module.css'
 import { sortPasted } from './sort-pasted.ts'
-import { useText } from './text.ts'
 
 /**
  * A list of domains: pasted in bulk, valid and invalid separated, removed one by one. A change that shuts users out is

@@ -18,8 +18,8 @@ import {
   type DomainProof as Proof,
   requestDomainVerification,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './domain-proof.module.css'
-import { useText } from './text.ts'
 
 /** Whether ownership of a domain is proven, where required; opens the record to publish. */
 export function DomainProof({ account, domain, proof }: { account: string; domain: string; proof: Proof | undefined }) {

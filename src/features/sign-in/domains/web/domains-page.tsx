@@ -21,11 +21,11 @@ import {
   manageForbidden,
   unforbidDomain,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { DomainList } from './domain-list.tsx'
 import { DomainProof } from './domain-proof.tsx'
 import classes from './domains-page.module.css'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 
 /** Domains of admitted addresses: allowed per account, and forbidden everywhere. */
 export function DomainsPage() {

@@ -1,5 +1,6 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages, navigation rows and actions of domains. */
-export const { useText: useLabel, text: label } = texts('domains', en)
+export const { useText: useLabel, text: label } = texts('domains', {
+  domains: 'Domains',
+})

@@ -14,7 +14,7 @@ import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { formatCountdown } from '#kit/web/time/time.ts'
 import { allowWriting, exitImpersonation } from '../contract.ts'
-import { text, useText } from './text.ts'
+import { text, useText } from '../texts.ts'
 
 /** Milliseconds between the warning and the return to the own session (part 1 §9). */
 const RELOAD_DELAY = 3000

@@ -4,8 +4,8 @@ import { IconUserShare } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import { openImpersonateDialog } from './impersonation-target.ts'
-import { useText } from './text.ts'
 
 /** Opens the dialog for the user of the page. */
 export function ImpersonateButton({ user }: { user: User }) {

@@ -13,9 +13,9 @@ import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { impersonate, LONGEST_MINUTES } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './impersonate-dialog.module.css'
 import type { ImpersonationTarget } from './impersonation-target.ts'
-import { useText } from './text.ts'
 import { UserField } from './user-field.tsx'
 
 const spans = [10, 30, LONGEST_MINUTES]

@@ -1,13 +1,19 @@
 import { lazy } from 'react'
 import { impersonateUsers, readImpersonations } from '#features/access/sessions/contract.ts'
 import { userActions } from '#features/users/user-pages/web/index.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconEye, IconUserShare } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { ImpersonationListener } from './impersonation-listener.tsx'
 import { openImpersonateDialog } from './impersonation-target.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('impersonation', {
+  actAs: 'Impersonate a user',
+  actAsWords: 'impersonate user',
+  record: 'Vendor access',
+})
 
 export { ImpersonationBar } from './impersonation-bar.tsx'
 export { openImpersonateDialog } from './impersonation-target.ts'

@@ -17,7 +17,7 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { type Impersonation, listImpersonations } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Which vendor users impersonated a user of the account, when and why; for staff of all accounts too. */
 export function RecordPage() {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { listUsers } from '#features/users/user-management/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
+import { useText } from '../texts.ts'
 import classes from './impersonate-dialog.module.css'
 import type { ImpersonationTarget } from './impersonation-target.ts'
-import { useText } from './text.ts'
 
 /** Finds a user by a part of their name or address. */
 export function UserField({ onPick }: { onPick: (user: ImpersonationTarget) => void }) {

@@ -2,9 +2,9 @@ import { referenceOf, type SignInAttempt } from '#features/sign-in/identity-prov
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { BadgeColour } from '#kit/web/look/colours.ts'
 import { Age } from '#kit/web/time/age.tsx'
+import { useText } from '../texts.ts'
 import classes from './attempt-lines.module.css'
 import { AttemptSteps } from './attempt-steps.tsx'
-import { useText } from './text.ts'
 
 const colours: Readonly<Record<SignInAttempt['outcome'], BadgeColour>> = {
   UNDER_WAY: 'light-blue',

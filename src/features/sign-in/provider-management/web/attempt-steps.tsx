@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconX } from '#kit/web/icons/icons.generated.ts'
 import type { Check } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './attempt-steps.module.css'
-import { useText } from './text.ts'
 
 type Shown = Pick<Check, 'step' | 'ok' | 'finding' | 'values'>
 

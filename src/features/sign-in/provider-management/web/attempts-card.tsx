@@ -4,9 +4,9 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { listAttempts } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AttemptLines } from './attempt-lines.tsx'
 import classes from './provider-panel.module.css'
-import { useText } from './text.ts'
 
 /** The last sign-in attempts through a provider. */
 export function AttemptsCard({ provider }: { provider: string }) {

@@ -4,11 +4,11 @@ import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { type IdentityProvider, outsideTypes } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { MetadataImport } from './metadata-import.tsx'
 import classes from './provider-form.module.css'
 import type { ProviderValues } from './provider-values.ts'
 import { SecretField } from './secret-field.tsx'
-import { useText } from './text.ts'
 
 /** The provider's identity and connection; the fields follow the type. */
 export function ConnectionFields({

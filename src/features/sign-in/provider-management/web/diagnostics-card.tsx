@@ -8,10 +8,10 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { diagnoseDomain } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AttemptLines } from './attempt-lines.tsx'
 import { AttemptSteps } from './attempt-steps.tsx'
 import classes from './diagnostics-card.module.css'
-import { useText } from './text.ts'
 
 /** Why users of a company cannot sign in: where they are routed, what was checked, and the setting to change. */
 export function DiagnosticsCard(props: {

@@ -2,7 +2,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import type { IdentityProvider } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The state of the connection to the directory in which the portal manages users. */
 export function DirectoryCard({ directory }: { directory: NonNullable<IdentityProvider['directory']> }) {

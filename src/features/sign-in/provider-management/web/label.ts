@@ -1,5 +1,6 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages, rail rows and actions of provider management. */
-export const { useText: useLabel, text: label } = texts('provider-management', en)
+export const { useText: useLabel, text: label } = texts('provider-management', {
+  page: 'Identity providers',
+})

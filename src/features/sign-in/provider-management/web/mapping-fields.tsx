@@ -4,9 +4,9 @@ import { IconPlus, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { useText } from '../texts.ts'
 import classes from './provider-form.module.css'
 import type { ProviderValues } from './provider-values.ts'
-import { useText } from './text.ts'
 
 /** Which claims identify the user, and which groups give which roles. */
 export function MappingFields({ form }: { form: ContractForm<ProviderValues> }) {

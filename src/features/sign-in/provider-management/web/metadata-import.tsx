@@ -5,9 +5,9 @@ import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { readProviderMetadata } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './provider-form.module.css'
 import type { ProviderValues } from './provider-values.ts'
-import { useText } from './text.ts'
 
 /** Fills the settings of a SAML provider in from its metadata, pasted or chosen; saving them is another step. */
 export function MetadataImport({ form }: { form: ContractForm<ProviderValues> }) {

@@ -5,8 +5,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { deleteProvider, type IdentityProvider, listProviders, missingSettings, updateProvider } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './provider-panel.module.css'
-import { useText } from './text.ts'
 
 /** Enables, disables and deletes a provider; shows before what happens to its users. */
 export function ProviderActions({ provider, onGone }: { provider: IdentityProvider; onGone: () => void }) {

@@ -7,11 +7,11 @@ import { useStored } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { createProvider, diagnoseDomain, type IdentityProvider, listProviders, updateProvider } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { MappingFields } from './mapping-fields.tsx'
 import classes from './provider-form.module.css'
 import { type ProviderValues, settingsOf, valuesOf } from './provider-values.ts'
-import { useText } from './text.ts'
 import { UsersFields } from './users-fields.tsx'
 
 const rules = z.looseObject({ name: z.string().check(z.regex(/\S/), z.maxLength(80)) })

@@ -3,8 +3,8 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type IdentityProvider, missingSettings } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './sso-page.module.css'
-import { useText } from './text.ts'
 
 /** The providers, each with the domains that are routed to it, its state, and the result of its last sign-in. */
 export function ProviderList(props: {

@@ -11,8 +11,8 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { createScimToken, readScimConnection, revokeScimToken } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './provider-panel.module.css'
-import { useText } from './text.ts'
 
 /** The address and the token with which the directory of a provider creates and deactivates users. */
 export function ScimCard({ provider: id }: { provider: string }) {

@@ -11,11 +11,11 @@ import { SplitView } from '#kit/web/table/split-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listProviders, providersChanged } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { DiagnosticsCard } from './diagnostics-card.tsx'
 import { useLabel } from './label.ts'
 import { ProviderList } from './provider-list.tsx'
 import classes from './sso-page.module.css'
-import { useText } from './text.ts'
 
 const loadPanel = () => import('./provider-panel.tsx')
 const NewProvider = lazy(async () => ({ default: (await loadPanel()).NewProvider }))

@@ -6,9 +6,9 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { type IdentityProvider, listAttempts, missingSettings, readAttempt, testProvider } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AttemptSteps } from './attempt-steps.tsx'
 import classes from './provider-panel.module.css'
-import { useText } from './text.ts'
 
 /** Signs in at the provider in a separate window and shows each step as it happens; it creates no session. */
 export function TestCard({ provider }: { provider: IdentityProvider }) {

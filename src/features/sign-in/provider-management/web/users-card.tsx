@@ -5,8 +5,8 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type IdentityProvider, listProviders, migrateUsersToLocal, moveUsersToProvider } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './provider-panel.module.css'
-import { useText } from './text.ts'
 
 /** Users whom a provider cannot sign in now: they still have a password here, or it is disabled. */
 export function UsersCard({ provider }: { provider: IdentityProvider }) {

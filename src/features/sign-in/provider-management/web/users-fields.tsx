@@ -1,9 +1,9 @@
 import { Switch, Textarea } from '@mantine/core'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
+import { useText } from '../texts.ts'
 import classes from './provider-form.module.css'
 import type { ProviderValues } from './provider-values.ts'
-import { useText } from './text.ts'
 
 /** Whose addresses are routed there, and how returning users are handled. */
 export function UsersFields({ form }: { form: ContractForm<ProviderValues> }) {

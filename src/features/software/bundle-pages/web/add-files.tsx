@@ -5,8 +5,8 @@ import { uploads } from '#features/software/uploads/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconBrandDocker, IconFolder, IconLink, IconUpload } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { useText } from '../texts.ts'
 import classes from './bundle-page.module.css'
-import { useText } from './text.ts'
 
 const FetchFile = lazy(async () => ({ default: (await import('./fetch-file.tsx')).FetchFile }))
 const FetchFromBox = lazy(async () => ({ default: (await import('./fetch-from-box.tsx')).FetchFromBox }))

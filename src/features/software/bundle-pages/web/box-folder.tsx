@@ -4,8 +4,8 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { IconFile, IconFolder } from '#kit/web/icons/icons.generated.ts'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useText } from '../texts.ts'
 import classes from './box-folder.module.css'
-import { useText } from './text.ts'
 
 /** A folder of Box: the folders that it is in, and what it holds. */
 export function BoxFolder(props: {

@@ -26,8 +26,8 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { useReadyChecks } from './ready-checks.ts'
-import { useText } from './text.ts'
 
 const StopBundle = lazy(async () => ({ default: (await import('./stop-bundle.tsx')).StopBundle }))
 const DeleteBundle = lazy(async () => ({ default: (await import('./delete-bundle.tsx')).DeleteBundle }))

@@ -5,7 +5,7 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { TitleCell } from '#kit/web/table/subject.tsx'
 import { Age } from '#kit/web/time/age.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The columns of the list of bundles. */
 export function useBundleColumns(): readonly Column<Bundle>[] {

@@ -4,8 +4,8 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconGitBranch } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { useText } from '../texts.ts'
 import classes from './bundle-page.module.css'
-import { useText } from './text.ts'
 
 /** The bundle's parent, itself, and the patches of the topmost one. */
 export function Family({ bundle }: { bundle: Bundle }) {

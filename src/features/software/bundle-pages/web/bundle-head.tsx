@@ -6,9 +6,9 @@ import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import { BundleActions } from './bundle-actions.tsx'
 import classes from './bundle-page.module.css'
-import { useText } from './text.ts'
 
 /** The head of a bundle: its name and state, its origin, and its actions. */
 export function BundleHead({ bundle }: { bundle: Bundle }) {

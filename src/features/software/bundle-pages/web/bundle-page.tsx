@@ -16,11 +16,11 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { BundleActions } from './bundle-actions.tsx'
 import { BundleHead, factsOf } from './bundle-head.tsx'
 import { BundleSide } from './bundle-side.tsx'
 import { ComponentsTab } from './components-tab.tsx'
-import { useText } from './text.ts'
 import { useBundleEvents } from './use-bundle-updates.ts'
 
 const CasesTab = lazy(async () => ({ default: (await import('./cases-tab.tsx')).CasesTab }))

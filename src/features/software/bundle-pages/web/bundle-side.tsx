@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react'
 import type { Bundle } from '#features/software/bundles/contract.ts'
 import { IconCircleCheckFilled, IconCircleDashed } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
+import { useText } from '../texts.ts'
 import classes from './bundle-page.module.css'
 import { useReadyChecks } from './ready-checks.ts'
-import { useText } from './text.ts'
 
 const Family = lazy(async () => ({ default: (await import('./bundle-family.tsx')).Family }))
 

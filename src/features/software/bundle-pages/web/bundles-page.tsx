@@ -29,9 +29,9 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { phoneBundle, useBundleColumns } from './bundle-columns.tsx'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 
 const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')).NewBundle }))
 

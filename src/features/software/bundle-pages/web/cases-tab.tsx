@@ -6,7 +6,7 @@ import type { StateOf } from '#kit/web/look/colours.ts'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type BundleCase = Bundle['cases'][number]
 

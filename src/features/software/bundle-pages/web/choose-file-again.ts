@@ -1,7 +1,7 @@
 import type { BundleComponent } from '#features/software/uploads/contract.ts'
 import { uploads } from '#features/software/uploads/web/index.ts'
 import { toast } from '#kit/web/notices/toast.ts'
-import type { useText } from './text.ts'
+import type { useText } from '../texts.ts'
 
 /**
  * Has the user choose the file of a component again: an unfinished upload goes on where it stopped, another one begins.

@@ -8,8 +8,8 @@ import { Select } from '#kit/web/form/select.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useText } from '../texts.ts'
 import classes from './compare-tab.module.css'
-import { useText } from './text.ts'
 
 /** The differences of a bundle from another, which is in the address: files by digest, and the notes of both. */
 export function CompareTab({ bundle }: { bundle: Bundle }) {

@@ -8,11 +8,11 @@ import { FileName } from '#kit/web/look/file-name.tsx'
 import { ShortDigest } from '#kit/web/look/short-digest.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import classes from './bundle-page.module.css'
 import { ComponentIcon } from './component-icon.tsx'
 import { ComponentMenu } from './component-menu.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
-import { useText } from './text.ts'
 
 /** The columns of a bundle's files; `may` adds the actions of each. */
 export function useComponentColumns(may: boolean): readonly PlainColumn<ComponentRow>[] {

@@ -27,9 +27,9 @@ import type { MenuAction } from '#kit/web/look/menu-action.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { ComponentActions } from './component-actions.tsx'
 import type { ComponentRow } from './component-row.ts'
-import { useText } from './text.ts'
 
 const OpenUploadMenu = lazy(async () => ({ default: (await import('./open-upload-menu.tsx')).OpenUploadMenu }))
 

@@ -18,12 +18,12 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { AddFiles } from './add-files.tsx'
 import classes from './bundle-page.module.css'
 import { useComponentColumns } from './component-columns.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
 import { byOwnName, droppedFiles } from './dropped-files.ts'
-import { useText } from './text.ts'
 import { useOpenUploads } from './use-open-uploads.ts'
 
 const FailedComponents = lazy(async () => ({ default: (await import('./failed-components.tsx')).FailedComponents }))

@@ -3,7 +3,7 @@ import { type Bundle, deleteBundle, listBundles } from '#features/software/bundl
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Asks before a bundle without releases is deleted. */
 export function DeleteBundle({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {

@@ -14,10 +14,10 @@ import { FileName } from '#kit/web/look/file-name.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import classes from './bundle-page.module.css'
 import { chooseFileAgain } from './choose-file-again.ts'
 import { ComponentIcon } from './component-icon.tsx'
-import { useText } from './text.ts'
 
 /** The components of a bundle that failed, with the reason of each; nothing while there are none. */
 export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may: boolean }) {

@@ -4,7 +4,7 @@ import { uploads } from '#features/software/uploads/web/index.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Makes the server fetch a file from an address into the bundle; the panel of uploads shows its progress. */
 export function FetchFile({ bundleId, onClose }: { bundleId: string; onClose: () => void }) {

@@ -7,8 +7,8 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { useText } from '../texts.ts'
 import { BoxFolder } from './box-folder.tsx'
-import { useText } from './text.ts'
 
 /** Makes the server fetch a file from Box into the bundle: one that is chosen in its folders, or that a link names. */
 export function FetchFromBox({ bundleId, onClose }: { bundleId: string; onClose: () => void }) {

@@ -6,8 +6,8 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
+import { useText } from '../texts.ts'
 import classes from './bundle-page.module.css'
-import { useText } from './text.ts'
 
 /** The history of a bundle, its files, notes and releases. */
 export function HistoryTab({ bundleId }: { bundleId: string }) {

@@ -1,5 +1,9 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages, rail rows and actions of bundles. */
-export const { useText: useLabel, text: label } = texts('bundle-pages', en)
+export const { useText: useLabel, text: label } = texts('bundle-pages', {
+  software: 'Software',
+  bundles: 'Bundles',
+  bundle: 'Bundle',
+  newBundle: 'New bundle',
+})

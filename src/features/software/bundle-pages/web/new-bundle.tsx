@@ -8,9 +8,9 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import { deploymentTypeIn } from './deployment-type-in.ts'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 
 /** Creates a bundle, or a patch of `parent`, and opens it. */
 export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened: boolean; onClose: () => void }) {

@@ -3,9 +3,9 @@ import { type BundleComponent, cancelUpload, listBundleComponents } from '#featu
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconUpload, IconX } from '#kit/web/icons/icons.generated.ts'
 import type { MenuAction } from '#kit/web/look/menu-action.ts'
+import { useText } from '../texts.ts'
 import { chooseFileAgain } from './choose-file-again.ts'
 import { ComponentActions } from './component-actions.tsx'
-import { useText } from './text.ts'
 
 /** The actions of what is on its way. A file of a computer goes on where it stopped when it is chosen again. */
 export function OpenUploadMenu({ open }: { open: BundleComponent }) {

@@ -8,7 +8,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The patches of a bundle. */
 export function PatchesTab({ bundle }: { bundle: Bundle }) {

@@ -1,6 +1,6 @@
 import { type Bundle, listComponentFiles } from '#features/software/bundles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** What a bundle needs before a release, each with its figure and whether it is there; an SBOM is optional. */
 export function useReadyChecks(bundle: Bundle) {

@@ -10,7 +10,7 @@ import {
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Requires a reason before a bundle is put on hold or moved to its end of life. */
 export function StopBundle({ bundle, move, onClose }: { bundle: Bundle; move: 'hold' | 'eol'; onClose: () => void }) {

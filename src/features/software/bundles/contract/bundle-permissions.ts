@@ -1,7 +1,6 @@
 import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
 const staff = everyVendorRole.filter(({ role }) => role !== 'HARMONIC_NOC')
 
@@ -22,14 +21,26 @@ export const writeNotes = permission('bundle:note', roles('ADMIN', 'RELMGR'))
 /** Send a question about a delivered bundle: opens a case. */
 export const askAboutBundles = permission('bundle:ask-question', roles('MANAGER', 'USER'))
 
-export const bundleProblems = problems(en.problems, {
-  'bundle-not-found': 404,
-  'bundle-on-hold': 409,
-  'bundle-end-of-life': 409,
-  'bundle-transition-not-allowed': 409,
-  'bundle-has-releases': 409,
-  'bundle-has-patches': 409,
-  'component-file-not-found': 404,
-  'component-file-exists': 409,
-  'upload-not-usable': 400,
+export const bundleProblems = problems({
+  'bundle-not-found': { status: 404, text: 'This bundle was not found.' },
+  'bundle-on-hold': { status: 409, text: 'The bundle {name} is on hold: {reason}' },
+  'bundle-end-of-life': { status: 409, text: 'The bundle {name} is at end of life and can no longer be changed.' },
+  'bundle-transition-not-allowed': {
+    status: 409,
+    text: 'A bundle with the status {status} cannot be moved to {wanted}.',
+  },
+  'bundle-has-releases': {
+    status: 409,
+    text: '{name} cannot be deleted: it has {count} release(s). Delete them first.',
+  },
+  'bundle-has-patches': { status: 409, text: '{name} cannot be deleted: it has {count} patch(es). Delete them first.' },
+  'component-file-not-found': { status: 404, text: 'This file of the bundle was not found.' },
+  'component-file-exists': {
+    status: 409,
+    text: 'The bundle already has a file named {name}. Overwrite it, or use another name.',
+  },
+  'upload-not-usable': {
+    status: 400,
+    text: 'The URL of a file must be that of a finished upload of this bundle: /api/box/file/upload/…/download.',
+  },
 })

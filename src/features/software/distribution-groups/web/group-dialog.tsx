@@ -11,7 +11,7 @@ import {
   editDistributionGroup,
   listDistributionGroups,
 } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Creates a group, or edits one. */
 export function GroupDialog({ group, onClose }: { group: DistributionGroup | undefined; onClose: () => void }) {

@@ -17,9 +17,9 @@ import { formatDate } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { type DistributionGroup, deleteDistributionGroup, listDistributionGroups } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './groups.module.css'
 import { label } from './label.ts'
-import { useText } from './text.ts'
 
 const GroupDialog = lazy(async () => ({ default: (await import('./group-dialog.tsx')).GroupDialog }))
 const SHOWN_ACCOUNTS = 4

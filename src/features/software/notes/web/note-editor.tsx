@@ -1,8 +1,8 @@
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import { useDraftText } from '#kit/web/form/use-draft-text.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { useText } from '../texts.ts'
 import classes from './notes-tab.module.css'
-import { useText } from './text.ts'
 
 /** Writes a note in Markdown; what is not saved stays at its place. */
 export function NoteEditor(props: {

@@ -15,9 +15,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { addNote, type BundleNote, changeNote, deleteNote, listNotes } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { NoteEditor } from './note-editor.tsx'
 import classes from './notes-tab.module.css'
-import { useText } from './text.ts'
 
 const stale = [listNotes, readBundle, readRelease]
 

@@ -14,9 +14,9 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { OverviewGroup } from '../contract/overview-shapes.ts'
 import { overviewStates } from '../contract/overview-states.ts'
 import { listGroupedOverview, MOST_ACCOUNTS } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './overview.module.css'
 import { OverviewGrid, WAIT_MS } from './overview-grid.tsx'
-import { useText } from './text.ts'
 import { VersionCell } from './version-cell.tsx'
 
 /** Products that have a column; with more, those of the most accounts. */

@@ -1,5 +1,7 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** The labels of the page and the navigation item of the software overview. */
-export const { text: label } = texts('software-overview-labels', en)
+export const { text: label } = texts('software-overview-labels', {
+  overview: 'Software overview',
+  rail: 'Overview',
+})

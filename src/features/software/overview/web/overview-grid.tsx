@@ -5,8 +5,8 @@ import { Grid, type GridProps } from '#kit/web/table/grid.tsx'
 import { GridFrame } from '#kit/web/table/grid-frame.tsx'
 import { PhoneList, type PhoneRow } from '#kit/web/table/phone-list.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import { label } from './label.ts'
-import { useText } from './text.ts'
 
 /** The server answers within 30 seconds, or with what to do: the browser waits a little longer for that. */
 export const WAIT_MS = 40_000

@@ -13,9 +13,9 @@ import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { overviewStates } from '../contract/overview-states.ts'
 import { downloadOverview, listOverviewFilters } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AccountMatrix } from './account-matrix.tsx'
 import { label } from './label.ts'
-import { useText } from './text.ts'
 
 const ProductList = lazy(async () => ({ default: (await import('./product-list.tsx')).ProductList }))
 const RowList = lazy(async () => ({ default: (await import('./row-list.tsx')).RowList }))

@@ -2,8 +2,8 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { readOverview } from '../contract/overview-permissions.ts'
 import { listOverview, type OverviewRow } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './overview.module.css'
-import { useText } from './text.ts'
 import { useBehindText, VersionCell } from './version-cell.tsx'
 
 const SHOWN = 12

@@ -7,8 +7,8 @@ import { useList } from '#kit/web/table/use-list.ts'
 import type { OverviewGroup } from '../contract/overview-shapes.ts'
 import { overviewStates } from '../contract/overview-states.ts'
 import { listGroupedOverview } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { OverviewGrid, WAIT_MS } from './overview-grid.tsx'
-import { useText } from './text.ts'
 import { versionOf } from './version-cell.tsx'
 
 /** A product has the rows of all its accounts, so few are read at once. */

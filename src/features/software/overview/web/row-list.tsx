@@ -11,8 +11,8 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listOverview, type OverviewRow } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { OverviewGrid, WAIT_MS } from './overview-grid.tsx'
-import { useText } from './text.ts'
 import { Behind, versionOf } from './version-cell.tsx'
 
 /** One row for each account and product; opening one opens its release. */

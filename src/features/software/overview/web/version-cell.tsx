@@ -4,8 +4,8 @@ import { readReleases } from '#features/software/releases/contract.ts'
 import { Badge, StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { OverviewRow } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './overview.module.css'
-import { useText } from './text.ts'
 
 /** From here on an account is far behind. */
 const FAR = 3

@@ -1,7 +1,11 @@
+import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readReceipts } from '../contract/receipt-permissions.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('receipt-labels', {
+  verification: 'Verification',
+})
 
 const guard = { only: [readReceipts] }
 

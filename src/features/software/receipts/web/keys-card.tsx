@@ -10,7 +10,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listReceiptKeys, manageReceiptKeys, type ReceiptKey, revokeReceiptKey } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './verification.module.css'
 
 const NewKey = lazy(async () => ({ default: (await import('./new-key.tsx')).NewKey }))

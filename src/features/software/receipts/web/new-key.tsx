@@ -4,7 +4,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { createReceiptKey, listReceiptKeys } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Registers the public half of a key of the account. */
 export function NewKey({ account, onClose }: { account: string; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { listReceipts, type Receipt } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './verification.module.css'
 
 /** The latest receipts of the account. */

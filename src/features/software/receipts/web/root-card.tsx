@@ -5,7 +5,7 @@ import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './verification.module.css'
 
 /** The fingerprint of the vendor's offline root. */

@@ -3,7 +3,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { listReceipts, sendReceipt } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Sends the file of a receipt that a verifier wrote. */
 export function SendReceipt() {

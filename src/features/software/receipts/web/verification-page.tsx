@@ -6,11 +6,11 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { sendReceipts } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { KeysCard } from './keys-card.tsx'
 import { ReceiptsCard } from './receipts-card.tsx'
 import { RootCard } from './root-card.tsx'
 import { SendReceipt } from './send-receipt.tsx'
-import { useText } from './text.ts'
 import classes from './verification.module.css'
 
 /** What the account verifies with, and what it has verified. */

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { manageRegistryAccess } from '../contract.ts'
-import reminder from '../messages/reminders.en.json' with { type: 'json' }
+import { remindersTexts } from '../texts.ts'
 import { type Expiring, expiringValues, registryPath } from './expiring-credential.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function mailExpiring(tx: Tx, portal: Pick<AppContext, 'publicUrl'>
     await queueMail(tx, {
       to: email,
       ...(texts?.get(email) ?? usualText(due)),
-      link: { label: reminder.link, url: baseUrl + registryPath(due) },
+      link: { label: remindersTexts.link, url: baseUrl + registryPath(due) },
       key: `registry credential ${id} ${days} ${email}`,
     })
 }
@@ -40,7 +40,10 @@ function usualText(due: Expiring) {
   const { name, displayName: account, daysLeft: count } = due
   const values = { name, account, day: expiringValues(due)['credential.expires'], count }
   return {
-    subject: fillText(reminder.subject, values).replace(/\s+/g, ' '),
-    paragraphs: [fillText(count === 1 ? reminder.text_one : reminder.text_other, values), reminder.advice],
+    subject: fillText(remindersTexts.subject, values).replace(/\s+/g, ' '),
+    paragraphs: [
+      fillText(count === 1 ? remindersTexts.text_one : remindersTexts.text_other, values),
+      remindersTexts.advice,
+    ],
   }
 }

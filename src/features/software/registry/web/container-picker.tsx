@@ -6,10 +6,10 @@ import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listDockerProducts } from '../contract.ts'
+import { useText } from '../texts.ts'
 import type { FetchFile } from './add-picked.ts'
 import classes from './container-picker.module.css'
 import { PickerBody } from './picker-body.tsx'
-import { useText } from './text.ts'
 import type { Vendor } from './use-picker.ts'
 
 /**

@@ -17,8 +17,8 @@ import {
   type RegistryCredential,
   revokeRegistryCredential,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './registry-page.module.css'
-import { useText } from './text.ts'
 
 const RotateCredential = lazy(async () => ({ default: (await import('./rotate-credential.tsx')).RotateCredential }))
 

@@ -1,6 +1,6 @@
+import { useText } from '../texts.ts'
 import classes from './container-picker.module.css'
 import type { InBundle } from './in-bundle.ts'
-import { useText } from './text.ts'
 
 /** What the bundle has of it already; `fresh` says what is done with one that it does not have. */
 export function KnownState({ known: { state }, fresh }: { known: InBundle; fresh: string }) {

@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import type { InBundle, PickedImage } from './in-bundle.ts'
 import { KnownState } from './known-state.tsx'
-import { useText } from './text.ts'
 import type { Vendor } from './use-picker.ts'
 
 type Row = { readonly image: PickedImage; readonly known: InBundle }

@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core'
 import { IconFile } from '#kit/web/icons/icons.generated.ts'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { useText } from '../texts.ts'
 import { type InBundle, nameOfPath } from './in-bundle.ts'
 import { KnownState } from './known-state.tsx'
-import { useText } from './text.ts'
 
 type Row = { readonly path: string; readonly known: InBundle }
 

@@ -4,8 +4,8 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { formatTime } from '#kit/web/time/time.ts'
 import { checkDockerVersion } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './container-picker.module.css'
-import { useText } from './text.ts'
 import type { Vendor } from './use-picker.ts'
 
 /** Whether the registry has every part of the images of a version. */

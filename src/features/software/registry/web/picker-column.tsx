@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useText } from '../texts.ts'
 import classes from './container-picker.module.css'
-import { useText } from './text.ts'
 
 /** One level of the picker: the names that match, one of them chosen, each with a note. */
 export function PickerColumn(props: {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { IconChevronRight, IconSearch } from '#kit/web/icons/icons.generated.ts'
+import { useText } from '../texts.ts'
 import classes from './container-picker.module.css'
 import { emptyField, LEVEL_NAMES, type PickerField, stepBack } from './picker-levels.ts'
-import { useText } from './text.ts'
 
 /** The one field for product, branch and version: Tab settles a level, Backspace takes one back, Enter settles all. */
 export function PickerInput(props: {

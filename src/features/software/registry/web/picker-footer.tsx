@@ -1,8 +1,8 @@
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { useText } from '../texts.ts'
 import classes from './container-picker.module.css'
-import { useText } from './text.ts'
 
 /** What was picked, and the buttons of the picker. */
 export function PickerFooter(props: {

@@ -14,9 +14,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { type RegistryCredential, type ReleaseImage, readRegistryDetails } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { type Client, ClientChoice, PullCommands } from './pull-commands.tsx'
 import classes from './registry-page.module.css'
-import { useText } from './text.ts'
 
 /** How the images of a release are pulled: the commands of a client, then the images. */
 export function PullCard({ account, credentials }: { account: string; credentials: readonly RegistryCredential[] }) {

@@ -2,8 +2,8 @@ import type { Reply } from '#kit/web/data/call.ts'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import type { readRegistryDetails } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './registry-page.module.css'
-import { useText } from './text.ts'
 
 const clients = ['DOCKER', 'PODMAN', 'SKOPEO', 'KUBERNETES'] as const
 export type Client = (typeof clients)[number]

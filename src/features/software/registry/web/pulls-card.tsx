@@ -6,8 +6,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { listRegistryPulls, type RegistryPull } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './registry-page.module.css'
-import { useText } from './text.ts'
 
 /** The latest pulls of the account; a denied one with its reason. */
 export function PullsCard({ account }: { account: string }) {

@@ -5,9 +5,9 @@ import { Card } from '#kit/web/look/card.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { readRegistryDetails } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { type Client, ClientChoice, PullCommands } from './pull-commands.tsx'
 import classes from './registry-page.module.css'
-import { useText } from './text.ts'
 
 /** How the images of one release are pulled; `path` leads to the registry page of its account. */
 export function RegistryCard({ releaseId, path }: { releaseId: string; path: string }) {

@@ -11,11 +11,11 @@ import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { listRegistryCredentials, listRegistryPulls, type RegistryCredential } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { CredentialsCard } from './credentials-card.tsx'
 import { PullCard } from './pull-card.tsx'
 import { PullsCard } from './pulls-card.tsx'
 import classes from './registry-page.module.css'
-import { useText } from './text.ts'
 
 const NewCredential = lazy(async () => ({ default: (await import('./new-credential.tsx')).NewCredential }))
 const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))

@@ -10,7 +10,7 @@ import { Modal } from '#kit/web/look/modal.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type RegistryCredential, readRegistryLogin } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Shows the secret of a credential; the server wants a sign-in within ten minutes. */
 export function SecretDialog({ credential, onClose }: { credential: RegistryCredential; onClose: () => void }) {

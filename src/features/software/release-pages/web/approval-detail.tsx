@@ -22,6 +22,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import classes from './approvals-page.module.css'
 import { ChangeRows } from './change-rows.tsx'
 import { useLabel } from './label.ts'
@@ -29,7 +30,6 @@ import { RejectDialog } from './reject-dialog.tsx'
 import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
 import { ReleaseSteps } from './release-steps.tsx'
-import { useText } from './text.ts'
 
 /** What an approver checks before delivering: for whom, what changes, the note, and what will happen. */
 export function ApprovalDetail({ release, onBack }: { release: BundleRelease; onBack: (() => void) | undefined }) {

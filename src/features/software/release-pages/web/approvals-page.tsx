@@ -12,11 +12,11 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import { ApprovalDetail } from './approval-detail.tsx'
 import { ApprovalRow } from './approval-row.tsx'
 import classes from './approvals-page.module.css'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 
 /** Releases that wait for the approval of a second user, and recently delivered ones. */
 export function ApprovalsPage() {

@@ -7,7 +7,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Sends a question about a delivered bundle: opens a case. */
 export function AskQuestion({ release, onClose }: { release: BundleRelease; onClose: () => void }) {

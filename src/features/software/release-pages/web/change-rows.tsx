@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ComponentChange } from '#features/software/bundles/contract.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { useText } from '../texts.ts'
 import classes from './change-rows.module.css'
-import { useText } from './text.ts'
 
 const signs = { ADDED: '+', CHANGED: '~', REMOVED: '−', SAME: '=' } as const
 const kinds = ['ADDED', 'CHANGED', 'REMOVED'] as const

@@ -1,6 +1,6 @@
 import type { ReleaseFile } from '#features/software/releases/contract.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The state of a file or image of a release; `unsigned` marks a word of a receipt without a signature. */
 export function ComponentState({ state, unsigned }: { state: ReleaseFile['fileStatus']; unsigned: boolean }) {

@@ -1,5 +1,8 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages, rail rows and actions of releases. */
-export const { useText: useLabel, text: label } = texts('release-pages', en)
+export const { useText: useLabel, text: label } = texts('release-pages', {
+  releases: 'Releases',
+  release: 'Release',
+  approvals: 'Approvals',
+})

@@ -10,11 +10,11 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type AccountChoice, accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import classes from './latest-releases-card.module.css'
 import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
-import { useText } from './text.ts'
 
 /** The newest releases of the page's account. */
 export function LatestReleasesCard() {

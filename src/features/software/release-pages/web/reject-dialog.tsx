@@ -4,7 +4,7 @@ import { type BundleRelease, listReleases, readRelease, rejectRelease } from '#f
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Rejects a release; its creator gets the note by mail. */
 export function RejectDialog({ release, onClose }: { release: BundleRelease; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { BundleRelease } from '#features/software/releases/contract.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The state of a release, and whether it is a security release. */
 export function ReleaseBadge({ release }: { release: BundleRelease }) {

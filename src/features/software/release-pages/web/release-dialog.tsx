@@ -15,8 +15,8 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { IconAlertCircle, IconCircleCheck, IconLoader } from '#kit/web/icons/icons.generated.ts'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import classes from './release-dialog.module.css'
-import { useText } from './text.ts'
 
 /** The result of the release for one account. */
 type Outcome = 'running' | 'made' | { readonly error: string }

@@ -15,8 +15,8 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { type PlainColumn, PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { ComponentState } from './component-state.tsx'
-import { useText } from './text.ts'
 
 /** The files of a release, with their digests, and a download of each. */
 export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease; mayDownload: boolean }) {

@@ -7,8 +7,8 @@ import { ShortDigest } from '#kit/web/look/short-digest.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { type PlainColumn, PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import { ComponentState } from './component-state.tsx'
-import { useText } from './text.ts'
 
 /** The images of a release, with the digest that the signed manifest has of each. */
 export function ReleaseImages({ release: { id, images: count } }: { release: BundleRelease }) {

@@ -25,10 +25,10 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { AskQuestion } from './ask-question.tsx'
 import { ReleaseBadge } from './release-badge.tsx'
 import { ReleaseParts } from './release-parts.tsx'
-import { useText } from './text.ts'
 
 /** One release of an account: its files, notes, and how to verify it. */
 export function ReleasePage() {

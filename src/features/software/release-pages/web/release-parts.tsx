@@ -9,10 +9,10 @@ import { Count } from '#kit/web/look/count.tsx'
 import { TabBody, TwoColumnLayout } from '#kit/web/look/with-side.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import { ReleaseFiles } from './release-files.tsx'
 import { ReleaseImages } from './release-images.tsx'
 import { ReleaseSteps } from './release-steps.tsx'
-import { useText } from './text.ts'
 import { VerifyCard } from './verify-card.tsx'
 
 /** The files, images and notes of a release, and beside them its progress and how to verify it. */

@@ -19,8 +19,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from '../texts.ts'
 import classes from './release-page.module.css'
-import { useText } from './text.ts'
 
 /** The steps from approval to delivery, live; a failed one can be retried. */
 export function ReleaseSteps({ release }: { release: BundleRelease }) {

@@ -24,11 +24,11 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { releasesHead } from './places.ts'
 import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
-import { useText } from './text.ts'
 
 /** The delivered releases of an account; vendor staff also see waiting ones. */
 export function ReleasesPage() {

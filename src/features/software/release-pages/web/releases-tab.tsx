@@ -8,10 +8,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
-import { useText } from './text.ts'
 
 /** The releases of a bundle, over all accounts. */
 export function ReleasesTab({ bundleId }: { bundleId: string }) {

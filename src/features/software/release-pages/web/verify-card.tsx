@@ -11,8 +11,8 @@ import {
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { useText } from '../texts.ts'
 import classes from './release-page.module.css'
-import { useText } from './text.ts'
 
 /** How the customer verifies, offline, that the files are the signed ones. */
 export function VerifyCard({ release }: { release: BundleRelease }) {

@@ -1,7 +1,6 @@
 import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
 /**
  * Read releases: vendor staff those of every account, customers what was delivered to theirs. The permission table has
@@ -22,16 +21,19 @@ export const approveReleases = permission('release:approve', roles('ADMIN', 'REL
 export const retryReleases = permission('release:retry', roles('ADMIN', 'RELMGR', 'RELEASE_APPROVER'))
 export const deleteReleases = permission('release:delete', roles('ADMIN'))
 
-export const releaseProblems = problems(en.problems, {
-  'release-not-found': 404,
-  'release-bundle-empty': 409,
-  'release-component-not-in-storage': 409,
-  'self-approval-forbidden': 403,
-  'release-already-approved': 409,
-  'release-rejected': 409,
-  'release-not-approved': 409,
-  'release-not-failed': 409,
-  'release-step-not-failed': 409,
-  'release-in-progress': 409,
-  'release-not-signed': 409,
+export const releaseProblems = problems({
+  'release-not-found': { status: 404, text: 'This release was not found.' },
+  'release-bundle-empty': { status: 409, text: '{name} has no files. Add files before you release it.' },
+  'release-component-not-in-storage': {
+    status: 409,
+    text: '{component} is not in storage ({status}). You can release the bundle when all of its files are in storage.',
+  },
+  'self-approval-forbidden': { status: 403, text: 'You created this release, so another user must approve it.' },
+  'release-already-approved': { status: 409, text: 'This release was already approved by {name}.' },
+  'release-rejected': { status: 409, text: 'This release was rejected by {name}. Create a new release.' },
+  'release-not-approved': { status: 409, text: 'This release is not approved yet.' },
+  'release-not-failed': { status: 409, text: 'Only a failed step can be retried: the release is {state}.' },
+  'release-step-not-failed': { status: 409, text: 'The signing step did not fail. Retry the release instead.' },
+  'release-in-progress': { status: 409, text: 'The release is being delivered. Try again in a moment.' },
+  'release-not-signed': { status: 409, text: 'The release is not signed yet.' },
 })

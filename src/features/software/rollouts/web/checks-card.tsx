@@ -9,9 +9,9 @@ import {
 import { Button } from '#kit/web/look/button.tsx'
 import { formatTime } from '#kit/web/time/time.ts'
 import type { RolloutCheck, RolloutDetail, RolloutRing } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './rollout.module.css'
 import { soakText } from './soak-text.ts'
-import { useText } from './text.ts'
 
 const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.tsx')).OverrideDialog }))
 

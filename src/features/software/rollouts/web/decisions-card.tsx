@@ -1,8 +1,8 @@
 import { Card } from '#kit/web/look/card.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { RolloutDetail } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './rollout.module.css'
-import { useText } from './text.ts'
 
 type Decision = RolloutDetail['decisions'][number]
 

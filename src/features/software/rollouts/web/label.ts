@@ -1,5 +1,8 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** The labels of the pages and the navigation item of rollouts. */
-export const { text: label } = texts('rollouts-labels', en)
+export const { text: label } = texts('rollouts-labels', {
+  rollouts: 'Rollouts',
+  newRollout: 'New rollout',
+  rollout: 'Rollout',
+})

@@ -20,10 +20,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { listRollouts, startRollout } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { label } from './label.ts'
 import { isComplete, newRing, ringBody, usualRings } from './new-ring.ts'
 import { RingFields } from './ring-fields.tsx'
-import { useText } from './text.ts'
 
 const MOST_RINGS = 12
 

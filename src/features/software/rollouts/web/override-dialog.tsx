@@ -1,8 +1,8 @@
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { listRollouts, overrideCheck, type Rollout, type RolloutCheck, readRollout } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useText } from './text.ts'
 
 type Props = { rollout: Rollout; check: RolloutCheck['check']; onClose: () => void }
 

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { RolloutDetail, RolloutRing } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './rollout.module.css'
 import { soakText } from './soak-text.ts'
 import { StateBadge } from './state-badge.tsx'
-import { useText } from './text.ts'
 
 type Account = RolloutDetail['accounts'][number]
 

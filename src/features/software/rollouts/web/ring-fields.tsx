@@ -3,9 +3,9 @@ import type { DistributionGroup } from '#features/software/distribution-groups/c
 import { Select } from '#kit/web/form/select.tsx'
 import { IconArrowUp, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { useText } from '../texts.ts'
 import { type GateField, gateFields, gateNames, gateValue, type NewRing, soakMinutes } from './new-ring.ts'
 import classes from './rollout.module.css'
-import { useText } from './text.ts'
 
 const gateTexts = {
   daysWithoutOutage: 'new.days',

@@ -15,13 +15,13 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { manageRollouts, overrideRollouts, type RolloutDetail, readRollout, rolloutChanged } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ChecksCard } from './checks-card.tsx'
 import { DecisionsCard } from './decisions-card.tsx'
 import { RingCard } from './ring-card.tsx'
 import classes from './rollout.module.css'
 import { ScheduleCard } from './schedule-card.tsx'
 import { StateBadge } from './state-badge.tsx'
-import { useText } from './text.ts'
 
 const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog.tsx')).StopDialog }))
 

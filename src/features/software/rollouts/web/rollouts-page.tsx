@@ -14,10 +14,10 @@ import { formatDate } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listRollouts, manageRollouts, type Rollout, rolloutChanged } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { label } from './label.ts'
 import classes from './rollout.module.css'
 import { StateBadge } from './state-badge.tsx'
-import { useText } from './text.ts'
 
 const SHOWN = 100
 

@@ -1,9 +1,9 @@
 import { Card } from '#kit/web/look/card.tsx'
 import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import type { Rollout } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './rollout.module.css'
 import { type RingTime, scheduleOf } from './schedule.ts'
-import { useText } from './text.ts'
 
 const TICKS = 4
 const DAY = 86_400_000

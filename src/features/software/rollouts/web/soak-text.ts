@@ -1,4 +1,4 @@
-import type { useText } from './text.ts'
+import type { useText } from '../texts.ts'
 
 const DAY = 1440
 

@@ -1,8 +1,8 @@
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { listRollouts, type Rollout, readRollout, stopRollout } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useText } from './text.ts'
 
 /** Stops a rollout, with a reason. */
 export function StopDialog({ rollout, onClose }: { rollout: Rollout; onClose: () => void }) {

@@ -1,9 +1,8 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/problems.en.json' with { type: 'json' }
 
-export const sbomProblems = problems(en, {
-  'sbom-not-found': 404,
-  'sbom-unreadable': 400,
-  'sbom-too-large': 413,
-  'sbom-exists': 409,
+export const sbomProblems = problems({
+  'sbom-not-found': { status: 404, text: 'This SBOM was not found.' },
+  'sbom-unreadable': { status: 400, text: 'This SBOM cannot be read: {reason}.' },
+  'sbom-too-large': { status: 413, text: 'An SBOM may have up to {limit} MB.' },
+  'sbom-exists': { status: 409, text: 'The bundle already has this SBOM: {name} is the same file.' },
 })

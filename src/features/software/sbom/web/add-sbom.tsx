@@ -17,7 +17,7 @@ import {
   searchComponents,
   type uploadSbom,
 } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Everything that shows components. */
 export const sbomReads = [

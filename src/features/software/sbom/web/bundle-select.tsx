@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { listBundles, readBundle } from '#features/software/bundles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Chooses a bundle, searched while the user types. */
 export function BundleSelect(props: {

@@ -2,11 +2,11 @@ import { IconGitCompare } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useText } from '../texts.ts'
 import { BundleSelect } from './bundle-select.tsx'
 import { DifferenceRows } from './difference-rows.tsx'
 import { LicensesCard } from './licenses-card.tsx'
 import classes from './sbom.module.css'
-import { useText } from './text.ts'
 
 /** The difference of two bundles, which are in the address, and the licenses of the newer one. */
 export function ChosenDifference() {

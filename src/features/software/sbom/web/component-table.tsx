@@ -10,8 +10,8 @@ import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { listSbomComponents, type SbomComponent } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './sbom.module.css'
-import { useText } from './text.ts'
 
 const FIRST = 100
 

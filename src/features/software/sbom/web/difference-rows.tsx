@@ -10,8 +10,8 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { type ComponentDifference, compareSboms } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './sbom.module.css'
-import { useText } from './text.ts'
 
 const kinds = ['all', 'ADDED', 'CHANGED', 'REMOVED', 'LICENSE'] as const
 type Kind = (typeof kinds)[number]

@@ -1,8 +1,8 @@
 import type { Reply } from '#kit/web/data/call.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import type { searchComponents } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './sbom.module.css'
-import { useText } from './text.ts'
 
 /** The versions of what was searched for, each with its number of bundles; one narrows the search to it. */
 export function FoundVersions({ versions }: { versions: Reply<typeof searchComponents>['versions'] }) {

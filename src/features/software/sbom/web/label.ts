@@ -1,5 +1,6 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** The labels of the page and the navigation item of SBOMs. */
-export const { text: label } = texts('sbom-labels', en)
+export const { text: label } = texts('sbom-labels', {
+  search: 'SBOM search',
+})

@@ -6,8 +6,8 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { licenseKinds, listSbomLicenses } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './sbom.module.css'
-import { useText } from './text.ts'
 
 type Counted = Reply<typeof listSbomLicenses>['_embedded']['licenses']
 /** Licenses of a kind that are listed by name. */

@@ -6,8 +6,8 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { BundleAccount, SbomMatch } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './sbom.module.css'
-import { useText } from './text.ts'
 
 /** The bundles that have a component, and the accounts with a release of each. */
 export function MatchTable({ matches }: { matches: readonly SbomMatch[] }) {

@@ -9,9 +9,9 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { deleteSbom, type StoredSbom } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { sbomReads } from './add-sbom.tsx'
 import classes from './sbom.module.css'
-import { useText } from './text.ts'
 
 /** The files that the components of a bundle come from. */
 export function SbomFiles({ sboms, mayDelete }: { sboms: readonly StoredSbom[]; mayDelete: boolean }) {

@@ -8,6 +8,7 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listSboms, manageSboms } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AddSbom } from './add-sbom.tsx'
 import { BundleSelect } from './bundle-select.tsx'
 import { ComponentTable } from './component-table.tsx'
@@ -15,7 +16,6 @@ import { DifferenceRows } from './difference-rows.tsx'
 import { LicensesCard } from './licenses-card.tsx'
 import classes from './sbom.module.css'
 import { SbomFiles } from './sbom-files.tsx'
-import { useText } from './text.ts'
 
 /** The SBOMs of a bundle: its components and licenses, and the difference from another bundle. */
 export function SbomTab({ bundle }: { bundle: Pick<Bundle, 'id' | 'status'> }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useText } from '../texts.ts'
 import classes from './sbom.module.css'
-import { useText } from './text.ts'
 
 /** What to search for (`q` in the address); the result follows a moment after the last keystroke. */
 export function SearchInput() {

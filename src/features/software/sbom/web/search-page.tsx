@@ -13,13 +13,13 @@ import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { readSbomCoverage, searchComponents } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ChosenDifference } from './chosen-difference.tsx'
 import { FoundVersions } from './found-versions.tsx'
 import { label } from './label.ts'
 import { MatchTable } from './match-table.tsx'
 import classes from './sbom.module.css'
 import { SearchInput } from './search-input.tsx'
-import { useText } from './text.ts'
 
 const SHORTEST = 2
 

@@ -5,15 +5,15 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { createShareLink, listShareLinks } from '../contract.ts'
+import { useShareLinksText } from '../texts.ts'
 import classes from './share-links.module.css'
-import { useText } from './share-links-text.ts'
 
 const hours = ['1', '24', '72', '168', '336', '720'] as const
 const USUAL_HOURS = 168
 
 /** Creates a link of the file. */
 export function NewShareLink({ fileId }: { fileId: string }) {
-  const t = useText()
+  const t = useShareLinksText()
   const form = useContractForm(createShareLink.body, {
     name: '',
     hours: USUAL_HOURS,

@@ -6,8 +6,8 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { listShareLinks, type NamedShareLink, revokeOneShareLink } from '../contract.ts'
+import { useShareLinksText } from '../texts.ts'
 import classes from './share-links.module.css'
-import { useText } from './share-links-text.ts'
 
 const colours: Readonly<Record<NamedShareLink['state'], BadgeColour>> = {
   ACTIVE: 'green',
@@ -18,7 +18,7 @@ const colours: Readonly<Record<NamedShareLink['state'], BadgeColour>> = {
 
 /** One link of a file: copied as long as it gives the file, and revoked. */
 export function ShareLinkRow({ link }: { link: NamedShareLink }) {
-  const t = useText()
+  const t = useShareLinksText()
   const { id, state, content, downloads, mostDownloads } = link
   const name = link.name ?? t('unnamed')
   const revoke = useMutationOf(revokeOneShareLink, {

@@ -5,14 +5,14 @@ import { Modal } from '#kit/web/look/modal.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { listShareLinks } from '../contract.ts'
+import { useShareLinksText } from '../texts.ts'
 import { NewShareLink } from './new-share-link.tsx'
 import { ShareLinkRow } from './share-link-row.tsx'
 import classes from './share-links.module.css'
-import { useText } from './share-links-text.ts'
 
 /** The share links of a file: how often each was used, a new one, and the end of one. */
 export function ShareLinksDialog({ fileId, name, onClose }: { fileId: string; name: string; onClose: () => void }) {
-  const t = useText()
+  const t = useShareLinksText()
   const { data, error, refetch } = useQueryOf(listShareLinks, { params: { id: fileId } })
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { useText } from '../texts.ts'
 import { ProgressRing, percentOf } from './ring.tsx'
-import { useText } from './text.ts'
 import { isOpen } from './upload-item.ts'
 import { uploads, useFolded, useUploads } from './uploads.ts'
 

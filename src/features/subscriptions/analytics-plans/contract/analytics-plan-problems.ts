@@ -1,8 +1,13 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-export const analyticsPlanProblems = problems(en.problems, {
-  'analytics-plan-account-not-found': 404,
-  'analytics-plan-changed': 409,
-  'analytics-system-not-connected': 409,
+export const analyticsPlanProblems = problems({
+  'analytics-plan-account-not-found': { status: 404, text: 'This account was not found.' },
+  'analytics-plan-changed': {
+    status: 409,
+    text: 'The plan of {account} was changed meanwhile. Read the page again and compare before you push.',
+  },
+  'analytics-system-not-connected': {
+    status: 409,
+    text: 'No analytics system is connected. The portal keeps what was last pushed.',
+  },
 })

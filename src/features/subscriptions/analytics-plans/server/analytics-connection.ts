@@ -6,7 +6,7 @@ import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type AnalyticsPlan, analyticsPlanPushed } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import type { AnalyticsPlanSystem, AnalyticsPlans, HeldPlan } from './analytics-system.ts'
 import { changesOfPlan } from './changes-of-plan.ts'
 import { currentPlan, storePlan, storeReadPlans } from './plan-store.ts'
@@ -25,7 +25,7 @@ export function analyticsPlansAdapter({ open, ...system }: AnalyticsPlanSystem):
     port: PORT,
     shared: true,
     describe: ({ operation, subject }) =>
-      fillText(operation === 'put' ? en.operation.put : en.operation.read, { account: subject }),
+      fillText(operation === 'put' ? pageTexts.operation.put : pageTexts.operation.read, { account: subject }),
     open(connection) {
       const plans = open(connection)
       return { test: () => plans.check(), deliver: (message) => deliver(connection.portal.db, plans, message) }

@@ -21,9 +21,9 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans, readAnalyticsSystem } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { SyncBadge } from './sync-badge.tsx'
 import { SystemCallout } from './system-callout.tsx'
-import { useText } from './text.ts'
 
 const ComparePlan = lazy(async () => ({ default: (await import('./compare-plan.tsx')).ComparePlan }))
 const SystemActions = lazy(async () => ({ default: (await import('./system-actions.tsx')).SystemActions }))

@@ -1,8 +1,8 @@
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import type { AnalyticsPlan } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { Differences } from './differences.tsx'
-import { useText } from './text.ts'
 import { usePush } from './use-push.ts'
 
 /** What differs between the portal and the analytics system for one account, with the button that pushes it. */

@@ -4,9 +4,9 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans, readAnalyticsPlans } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { Differences } from './differences.tsx'
 import { SyncBadge } from './sync-badge.tsx'
-import { useText } from './text.ts'
 import { usePush } from './use-push.ts'
 
 /** What differs between the portal and the analytics system, under a row of the list of subscriptions. */

@@ -8,7 +8,7 @@ import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatAge } from '#kit/web/time/time.ts'
 import type { AnalyticsPlan } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Line = { readonly name: string; readonly portal: string; readonly analytics: string }
 

@@ -1,9 +1,13 @@
 import { lazy } from 'react'
 import { subscriptionCells, subscriptionPanels } from '#features/subscriptions/customer-plans/web/index.ts'
+import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { readAnalyticsPlans } from '../contract/analytics-plan-permissions.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('analytics-plan-labels', {
+  analyticsPlans: 'Analytics plans',
+})
 
 const SyncCell = lazy(async () => ({ default: (await import('./sync-cell.tsx')).SyncCell }))
 const DifferencesPanel = lazy(async () => ({ default: (await import('./differences-panel.tsx')).DifferencesPanel }))

@@ -4,7 +4,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { listAnalyticsPlans, syncEveryAnalyticsPlan } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Asks before the plans of all accounts that differ are pushed. */
 export function PushAll({ onClose }: { onClose: () => void }) {

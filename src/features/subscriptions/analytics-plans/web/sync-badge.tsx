@@ -1,6 +1,6 @@
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { AnalyticsPlan } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Whether the analytics system has the plan of an account; a push that waits or failed is shown instead. */
 export function SyncBadge({ row }: { row: Pick<AnalyticsPlan, 'state' | 'push'> }) {

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { formatAge } from '#kit/web/time/time.ts'
 import { listAnalyticsPlans, readAnalyticsSystem, refreshAnalyticsPlans } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Connects an analytics system; while one is connected, reads its plans again and leads to its diagnostics. */
 export function SystemActions() {

@@ -2,7 +2,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { readAnalyticsSystem } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** What waits for the connected analytics system, what it rejected, and why; nothing while all is done. */
 export function SystemCallout() {

@@ -2,7 +2,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type AnalyticsPlan, listAnalyticsPlans, pushAnalyticsPlan, readAnalyticsSystem } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Pushes the plan of an account as it was read; `onDone` is called when the push was accepted. */
 export function usePush(found: AnalyticsPlan, onDone?: () => void) {

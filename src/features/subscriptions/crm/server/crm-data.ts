@@ -1,7 +1,7 @@
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { CrmData } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import type { CrmAccount } from './crm-account.ts'
 import { connectedSystem, openCrm } from './crm-connection.ts'
 import { type CrmCopy, crmCopy, storeCopy, storedRecord } from './crm-store.ts'
@@ -29,7 +29,7 @@ export function crmDataReader(portal: AppContext) {
         (failure: unknown) => {
           if (failure instanceof IntegrationError) return { failure: failure.message }
           log.error({ err: failure }, 'the data of an account could not be read from the CRM')
-          return { failure: en.unreadable }
+          return { failure: pageTexts.unreadable }
         },
       )
     await storeCopy(db, { accountId, crmId, read })
@@ -53,7 +53,7 @@ export function crmDataReader(portal: AppContext) {
       return { account: name, crmId, system, record, asOf, failure: null, proposedCsm, reading: false, version }
     }
     const shown = { account: name, crmId, system, proposedCsm: null, version: 0 }
-    if (crmId === null) return { ...shown, record: null, asOf: null, failure: en.noId, reading: false }
+    if (crmId === null) return { ...shown, record: null, asOf: null, failure: pageTexts.noId, reading: false }
     const copy = await crmCopy(db, id)
     const held = copy?.crmId === crmId ? copy : undefined
     const isCurrent = held !== undefined && isFresh(held)

@@ -16,8 +16,8 @@ import { formatAge, formatDate } from '#kit/web/time/time.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type CrmData, configureCrm, readCrm, readCrmData } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './crm-card.module.css'
-import { useText } from './text.ts'
 
 const EditCrm = lazy(async () => ({ default: (await import('./edit-crm.tsx')).EditCrm }))
 

@@ -9,8 +9,8 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { minorUnits, typedMoney } from '#kit/web/text/money.ts'
 import { type CrmData, editCrmData, readCrmData } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './crm-card.module.css'
-import { useText } from './text.ts'
 
 const texts = [
   'owner',

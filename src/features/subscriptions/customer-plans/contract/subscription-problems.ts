@@ -1,4 +1,5 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-export const subscriptionProblems = problems(en.problems, { 'subscription-not-found': 404 })
+export const subscriptionProblems = problems({
+  'subscription-not-found': { status: 404, text: 'This subscription was not found.' },
+})

@@ -4,7 +4,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import reminder from '../messages/reminders.en.json' with { type: 'json' }
+import { remindersTexts } from '../texts.ts'
 import { reminderValues } from './subscription-template-events.ts'
 
 /** A reminder that is due. */
@@ -36,16 +36,20 @@ export async function remindCsm(tx: Tx, portal: Pick<AppContext, 'publicUrl'>, d
   await queueMail(tx, {
     to: csm,
     ...(texts?.get(csm) ?? usualText(due)),
-    link: { label: reminder.link, url: `${baseUrl}/admin/subscriptions/customers/${id}` },
+    link: { label: remindersTexts.link, url: `${baseUrl}/admin/subscriptions/customers/${id}` },
     key: `subscription ${id} ${expires} ${threshold}`,
   })
 }
 
 function usualText({ account, plan, expires, threshold, daysLeft }: Due) {
   const values = { account, plan, day: dayText(Date.parse(expires), 'UTC'), count: Math.max(daysLeft, 0) }
-  const text = threshold < 0 ? reminder.expired : daysLeft === 1 ? reminder.text_one : reminder.text_other
+  const text =
+    threshold < 0 ? remindersTexts.expired : daysLeft === 1 ? remindersTexts.text_one : remindersTexts.text_other
   return {
-    subject: fillText(threshold < 0 ? reminder.expiredSubject : reminder.subject, values).replace(/\s+/g, ' '),
+    subject: fillText(threshold < 0 ? remindersTexts.expiredSubject : remindersTexts.subject, values).replace(
+      /\s+/g,
+      ' ',
+    ),
     paragraphs: [fillText(text, values)],
   }
 }

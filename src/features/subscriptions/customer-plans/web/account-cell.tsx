@@ -1,8 +1,8 @@
 import { IconChevronDown, IconChevronRight } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { CustomerPlan } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './account-cell.module.css'
-import { useText } from './text.ts'
 
 /** The account of a subscription, with the button that shows its details under the row. */
 export function AccountCell(props: { row: CustomerPlan; shown: boolean; onShow: (id: string | null) => void }) {

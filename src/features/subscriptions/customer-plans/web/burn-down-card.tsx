@@ -8,8 +8,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { type BurnDown, readBurnDown } from '../contract.ts'
+import { useBurnDownText } from '../texts.ts'
 import classes from './burn-down-card.module.css'
-import { useText } from './burn-down-text.ts'
 
 const ModemCounts = lazy(async () => ({ default: (await import('./modem-counts.tsx')).ModemCounts }))
 const CountedDeployments = lazy(async () => ({
@@ -19,7 +19,7 @@ const BurnDownChart = lazy(async () => ({ default: (await import('./burn-down-ch
 
 /** When the modems of the contract are reached. Each figure opens the rows that it comes from. */
 export function BurnDownCard({ id }: { id: string }) {
-  const t = useText()
+  const t = useBurnDownText()
   const [open, setOpen] = useState<'days' | 'deployments' | null>(null)
   const { data, error, refetch } = useQueryOf(readBurnDown, { params: { id } })
   const figure = (text: string | null, rows: 'days' | 'deployments' = 'days') =>
@@ -49,7 +49,7 @@ export function BurnDownCard({ id }: { id: string }) {
 
 type Figure = (text: string | null, rows?: 'days' | 'deployments') => ReactNode
 
-function linesOf(data: BurnDown, t: ReturnType<typeof useText>, figure: Figure) {
+function linesOf(data: BurnDown, t: ReturnType<typeof useBurnDownText>, figure: Figure) {
   const { contracted, counted, highest, perDay, perDayRange, fittingPlan } = data
   const rounded = (value: number) => formatCount(Math.round(value))
   const growth =
@@ -71,7 +71,7 @@ function linesOf(data: BurnDown, t: ReturnType<typeof useText>, figure: Figure) 
   ] as const
 }
 
-function crossingText({ crossing, perDay }: BurnDown, t: ReturnType<typeof useText>): string | null {
+function crossingText({ crossing, perDay }: BurnDown, t: ReturnType<typeof useBurnDownText>): string | null {
   if (crossing === null) return perDay === null ? null : t('never')
   const { day, from, to } = crossing
   return t('range', { day: formatDate(day), from: formatDate(from), to: to ? formatDate(to) : t('later') })

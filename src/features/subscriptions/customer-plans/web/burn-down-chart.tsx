@@ -3,7 +3,7 @@ import type { ChartMark, ChartSeries, ChartThreshold } from '#kit/web/chart/char
 import { LineChart } from '#kit/web/chart/line-chart.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { BurnDown } from '../contract.ts'
-import { useText } from './burn-down-text.ts'
+import { useBurnDownText } from '../texts.ts'
 
 const DAY_MS = 86_400_000
 /** Days after the last count that the expected line covers. */
@@ -11,7 +11,7 @@ const AHEAD = 60
 
 /** The counted modems, the contract, the highest count, and what is expected by the slope. */
 export function BurnDownChart({ data }: { data: BurnDown }) {
-  const t = useText()
+  const t = useBurnDownText()
   const chart = useMemo(() => {
     const points = data.days.map(({ day, counted }) => [Date.parse(day), counted] as const)
     const last = points.at(-1)!

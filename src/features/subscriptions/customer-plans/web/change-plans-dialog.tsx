@@ -9,14 +9,14 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { type CustomerPlan, changePlans, listCustomerPlans, previewSubscriptions } from '../contract.ts'
+import { useTermsText } from '../texts.ts'
 import { PreviewedChanges } from './previewed-changes.tsx'
-import { useText } from './terms-text.ts'
 
 const NONE = 'none'
 
 /** Gives the selected subscriptions another plan, after a preview of the effect on each account. */
 export function ChangePlansDialog(props: { rows: readonly CustomerPlan[]; onClose: () => void; onDone: () => void }) {
-  const t = useText()
+  const t = useTermsText()
   const { rows, onClose, onDone } = props
   const [chosen, setChosen] = useState<string | null>(null)
   const plans = useQueryOf(listPlans, {}).data?._embedded.plans ?? []

@@ -2,11 +2,11 @@ import { Modal } from '#kit/web/look/modal.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { CountedDeployment } from '../contract.ts'
-import { useText } from './burn-down-text.ts'
+import { useBurnDownText } from '../texts.ts'
 
 /** The deployments that the count of modems is the sum of, and those that are left out. */
 export function CountedDeployments(props: { deployments: readonly CountedDeployment[]; onClose: () => void }) {
-  const t = useText()
+  const t = useBurnDownText()
   const sum = props.deployments.reduce((all, { counts, modems, onus }) => (counts ? all + modems + onus : all), 0)
   return (
     <Modal

@@ -16,12 +16,12 @@ import {
   readCustomerPlan,
   readSubscriptionUsage,
 } from '../contract.ts'
+import { useTermsText } from '../texts.ts'
 import { PlanPreview } from './plan-preview.tsx'
-import { useText } from './terms-text.ts'
 
 /** Changes plan and contract of an account. */
 export function EditSubscription({ found, onClose }: { found: CustomerPlanDetail; onClose: () => void }) {
-  const t = useText()
+  const t = useTermsText()
   const plans = useQueryOf(listPlans, {}).data?._embedded.plans ?? []
   const shownValue =
     found.contractValue === null || found.currency === null ? '' : typedMoney(found.contractValue, found.currency)

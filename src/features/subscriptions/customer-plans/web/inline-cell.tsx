@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { CustomerPlan } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './inline-cell.module.css'
 import type { InlineCellAt, InlineField, InlineText } from './inline-field.ts'
-import { useText } from './text.ts'
 
 const InlineEditor = lazy(async () => ({ default: (await import('./inline-editor.tsx')).InlineEditor }))
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { CustomerPlan } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './inline-cell.module.css'
 import {
   type InlineCellAt,
@@ -10,7 +11,6 @@ import {
   typedField,
 } from './inline-field.ts'
 import { InlinePlan } from './inline-plan.tsx'
-import { useText } from './text.ts'
 import { useInlineSave } from './use-inline-save.ts'
 
 /** The field of a cell. Enter saves, Tab saves and goes on to the next field, Esc does not save. */

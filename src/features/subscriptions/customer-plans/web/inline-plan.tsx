@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { listPlans } from '#features/subscriptions/plans/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The choice of a plan in its cell: keys choose, as in any list of the browser. */
 export function InlinePlan({

@@ -1,5 +1,8 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages and rail rows of subscriptions. */
-export const { useText: useLabel, text: label } = texts('subscription-labels', en)
+export const { useText: useLabel, text: label } = texts('subscription-labels', {
+  customers: 'Customer subscriptions',
+  subscription: 'Subscription',
+  mine: 'Subscription',
+})

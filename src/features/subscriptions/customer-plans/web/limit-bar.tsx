@@ -1,13 +1,13 @@
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { ServiceUsage } from '../contract.ts'
+import { useTermsText } from '../texts.ts'
 import { shareOf, toneOf } from './limit-share.ts'
 import classes from './subscription-detail.module.css'
-import { useText } from './terms-text.ts'
 
 /** The use of a limit in one line: name, bar, and both numbers. */
 export function LimitBar({ usage }: { usage: ServiceUsage }) {
-  const t = useText()
+  const t = useTermsText()
   const { facet, used, limit } = usage
   const shown = (count: number) => (facet.unit === 'bytes' ? formatBytes(count) : formatCount(count))
   return (

@@ -5,13 +5,13 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { readSubscriptionUsage, type ServiceUsage } from '../contract.ts'
+import { useTermsText } from '../texts.ts'
 import { shareOf, toneOf } from './limit-share.ts'
 import classes from './limit-tiles.module.css'
-import { useText } from './terms-text.ts'
 
 /** The limits of an account, each with its use. */
 export function LimitTiles({ id }: { id: string }) {
-  const t = useText()
+  const t = useTermsText()
   const { data, error, refetch } = useQueryOf(readSubscriptionUsage, { params: { id } })
   return (
     <section className={classes.tiles}>
@@ -27,7 +27,7 @@ export function LimitTiles({ id }: { id: string }) {
 
 function LimitTile({ usage }: { usage: ServiceUsage }) {
   const { facet, used, limit, exceeded } = usage
-  const t = useText()
+  const t = useTermsText()
   const shown = (count: number) => (facet.unit === 'bytes' ? formatBytes(count) : formatCount(count))
   const tone = toneOf(usage)
   const rest =

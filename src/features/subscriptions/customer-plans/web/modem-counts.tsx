@@ -3,12 +3,12 @@ import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { ModemCount } from '../contract.ts'
-import { useText } from './burn-down-text.ts'
+import { useBurnDownText } from '../texts.ts'
 
 /** The counts of modems by day, the newest first. */
 export function ModemCounts(props: { days: readonly ModemCount[]; highest: ModemCount | null; onClose: () => void }) {
   const { days, highest, onClose } = props
-  const t = useText()
+  const t = useBurnDownText()
   return (
     <Modal opened centered title={t('rows')} onClose={onClose} closeButtonProps={{ 'aria-label': t('close') }}>
       <PlainTable

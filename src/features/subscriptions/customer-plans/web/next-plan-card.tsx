@@ -1,14 +1,13 @@
 import { Card } from '#kit/web/look/card.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import type { CustomerPlanDetail } from '../contract.ts'
+import { useNextText, useTermsText } from '../texts.ts'
 import { useNextPlan } from './next-plan.ts'
-import { useNextText } from './next-text.ts'
 import classes from './subscription-page.module.css'
-import { useText } from './terms-text.ts'
 
 /** What the next plan in display order has that the account's does not. */
 export function NextPlanCard({ found }: { found: CustomerPlanDetail }) {
-  const t = useText()
+  const t = useTermsText()
   const tNext = useNextText()
   const next = useNextPlan(found)
   if (!next) return null

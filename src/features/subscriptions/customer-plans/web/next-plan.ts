@@ -2,8 +2,7 @@ import { comparePlans, listPlans, type Plan } from '#features/subscriptions/plan
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { CustomerPlanDetail, EffectiveService } from '../contract.ts'
-import { useNextText } from './next-text.ts'
-import { useText } from './terms-text.ts'
+import { useNextText, useTermsText } from '../texts.ts'
 import { useValueText } from './use-value-text.ts'
 
 /** A service that both plans have, with its value here and there in words. */
@@ -18,7 +17,7 @@ export type ComparedService = {
 export function useNextPlan(
   found: CustomerPlanDetail,
 ): { plan: Plan; different: readonly ComparedService[]; same: readonly ComparedService[] } | undefined {
-  const t = useText()
+  const t = useTermsText()
   const textOf = useValueText()
   const may = useAllows(comparePlans)
   const plans = useQueryOf(listPlans, {}, { enabled: may }).data?._embedded.plans ?? []
@@ -39,7 +38,7 @@ export function useNextPlan(
 
 /** The address of a new case that asks about a plan. */
 export function useQuestion(found: CustomerPlanDetail): (plan: string | undefined) => string {
-  const t = useText()
+  const t = useTermsText()
   const tNext = useNextText()
   return (plan) => {
     const current = found.plan?.name ?? t('noPlan')

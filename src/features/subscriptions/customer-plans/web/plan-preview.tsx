@@ -1,11 +1,11 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { type CustomerPlanDetail, previewSubscriptions } from '../contract.ts'
+import { useTermsText } from '../texts.ts'
 import { PreviewedChanges } from './previewed-changes.tsx'
-import { useText } from './terms-text.ts'
 
 /** The effect of another plan on the account, before it is saved. */
 export function PlanPreview({ found, plan }: { found: CustomerPlanDetail; plan: string | null }) {
-  const t = useText()
+  const t = useTermsText()
   const same = plan === (found.plan?.id ?? null)
   const { data } = useQueryOf(previewSubscriptions, { body: { accounts: [found.accountId], plan } }, { enabled: !same })
   if (same || !data) return null

@@ -1,9 +1,9 @@
 import { Avatar } from '#kit/web/look/face.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { CustomerPlanDetail } from '../contract.ts'
+import { useSummaryText } from '../texts.ts'
 import classes from './plan-summary.module.css'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
-import { useText } from './summary-text.ts'
 
 /** The days of a year, which a full ring stands for. */
 const RING_DAYS = 365
@@ -12,7 +12,7 @@ const ROUND = 2 * Math.PI * 44
 
 /** The plan with what is left of it: days, contract years, and what continues after the last day. */
 export function PlanSummary({ found }: { found: CustomerPlanDetail }) {
-  const t = useText()
+  const t = useSummaryText()
   const { plan, expirationDate, daysLeft, csm } = found
   const left = useDaysLeft()(found)
   const isSoon = found.state === 'EXPIRES_SOON' || found.state === 'EXPIRED'
@@ -55,7 +55,7 @@ export function PlanSummary({ found }: { found: CustomerPlanDetail }) {
 
 /** The years of the contract on one line, filled up to today. */
 function ContractBar({ found }: { found: CustomerPlanDetail }) {
-  const t = useText()
+  const t = useSummaryText()
   const { contractStartDate: start, contractLength: years } = found
   if (!start || !years) return null
   const end = new Date(start)

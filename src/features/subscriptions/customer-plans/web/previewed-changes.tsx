@@ -3,8 +3,8 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { EffectiveService, PreviewedAccount } from '../contract.ts'
+import { useTermsText } from '../texts.ts'
 import { PreviewedTargets } from './previewed-targets.tsx'
-import { useText } from './terms-text.ts'
 import { useValueText } from './use-value-text.ts'
 
 /** The effect of a change on one account: limits below their use, users beyond the seats, services that change. */
@@ -12,7 +12,7 @@ export function PreviewedChanges(props: {
   preview: PreviewedAccount
   services: readonly Pick<Service, 'name' | 'valueType' | 'unit'>[]
 }) {
-  const t = useText()
+  const t = useTermsText()
   const textOf = useValueText()
   const { preview, services } = props
   const serviceOf = (name: string) => services.find((service) => service.name === name)

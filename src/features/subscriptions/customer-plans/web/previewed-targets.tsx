@@ -1,13 +1,13 @@
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import type { PreviewedAccount } from '../contract.ts'
-import { useText } from './targets-text.ts'
+import { useTargetsText } from '../texts.ts'
 
 type Target = PreviewedAccount['slaTargets'][number]
 const clocks = ['firstResponse', 'nextUpdate', 'resolution'] as const
 
 /** The targets of cases that change with a plan. */
 export function PreviewedTargets({ targets }: { targets: readonly Target[] }) {
-  const t = useText()
+  const t = useTargetsText()
   const shown = (minutes: Target['before'], clock: (typeof clocks)[number]) => {
     const span = formatDuration(minutes[clock])
     if (span === null) return t('noTarget')

@@ -1,12 +1,12 @@
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import type { Reminder } from '../contract.ts'
-import { useText } from './detail-text.ts'
+import { useDetailText } from '../texts.ts'
 import classes from './subscription-detail.module.css'
 
 /** The reminders of an expiration date as steps: sent, due, or past without having been sent. */
 export function ReminderSteps({ reminders, daysLeft }: { reminders: readonly Reminder[]; daysLeft: number }) {
-  const t = useText()
+  const t = useDetailText()
   return (
     <ol className={classes.steps}>
       {reminders.map(({ threshold, day, sent }) => {

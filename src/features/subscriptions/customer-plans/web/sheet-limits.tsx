@@ -2,14 +2,14 @@ import type { ChangedCell } from '#features/subscriptions/plans/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { editSubscriptions, previewSubscriptions } from '../contract.ts'
+import { useSheetText } from '../texts.ts'
 import classes from './sheet-limits.module.css'
-import { useText } from './sheet-text.ts'
 
 const SHOWN = 3
 
 /** Which accounts the changes of the sheet of plans put over a limit, from the preview. */
 export function SheetLimits({ cells }: { cells: readonly ChangedCell[] }) {
-  const t = useText()
+  const t = useSheetText()
   const enabled = useAllows(editSubscriptions)
   const { data } = useQueryOf(previewSubscriptions, { body: { cells: [...cells] } }, { enabled, keep: true })
   const accounts = data?._embedded.accounts.filter(({ changes, exceeded }) =>

@@ -20,13 +20,13 @@ import {
   readSubscriptionOn,
   type SubscriptionChange,
 } from '../contract.ts'
+import { useTermsText } from '../texts.ts'
 import classes from './subscription-page.module.css'
-import { useText } from './terms-text.ts'
 import { useValueText } from './use-value-text.ts'
 
 /** The agreed terms. Value, quote and revenue are included for staff alone. */
 export function ContractCard({ found, right }: { found: CustomerPlanDetail; right?: React.ReactNode }) {
-  const t = useText()
+  const t = useTermsText()
   const { currency } = found
   const money = (amount: number | null) => amount !== null && currency !== null && formatMoney(amount, currency)
   const date = (day: string | null) => day && formatDate(day)
@@ -56,7 +56,7 @@ export function ContractCard({ found, right }: { found: CustomerPlanDetail; righ
 
 /** Each service: the value of the plan, the account's own, and the effective one. */
 export function ServicesCard({ services }: { services: readonly EffectiveService[] }) {
-  const t = useText()
+  const t = useTermsText()
   const textOf = useValueText()
   return (
     <Card title={t('services.title')} note={t('services.note')} flush>
@@ -92,7 +92,7 @@ export function ServicesCard({ services }: { services: readonly EffectiveService
 
 /** Who changed what, newest first. */
 export function HistoryCard({ found }: { found: CustomerPlanDetail }) {
-  const t = useText()
+  const t = useTermsText()
   const { data, error, refetch } = useQueryOf(listSubscriptionHistory, {
     params: { id: found.id },
     query: { size: 50 },

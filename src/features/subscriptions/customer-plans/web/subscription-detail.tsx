@@ -4,7 +4,7 @@ import { Parts } from '#kit/web/parts.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type CustomerPlan, readCustomerPlan, readSubscriptionUsage } from '../contract.ts'
-import { useText } from './detail-text.ts'
+import { useDetailText } from '../texts.ts'
 import { LimitBar } from './limit-bar.tsx'
 import { subscriptionPanels } from './places.ts'
 import { ReminderSteps } from './reminder-steps.tsx'
@@ -22,7 +22,7 @@ export function SubscriptionDetail({ row }: { row: CustomerPlan }) {
 }
 
 function Limits({ row }: { row: CustomerPlan }) {
-  const t = useText()
+  const t = useDetailText()
   const { data, error, refetch } = useQueryOf(readSubscriptionUsage, { params: { id: row.id } })
   const limits = data?._embedded.limits.filter(({ limit }) => limit !== null)
   return (
@@ -42,7 +42,7 @@ function Limits({ row }: { row: CustomerPlan }) {
 }
 
 function Reminders({ row }: { row: CustomerPlan }) {
-  const t = useText()
+  const t = useDetailText()
   const { data, error, refetch } = useQueryOf(readCustomerPlan, { params: { id: row.id } })
   return (
     <section>

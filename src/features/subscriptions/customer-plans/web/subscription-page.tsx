@@ -21,15 +21,14 @@ import {
   readCustomerPlan,
   readSubscriptionHistory,
 } from '../contract.ts'
+import { useNextText, useTermsText } from '../texts.ts'
 import { BurnDownCard } from './burn-down-card.tsx'
 import { LimitTiles } from './limit-tiles.tsx'
 import { useNextPlan, useQuestion } from './next-plan.ts'
 import { NextPlanCard } from './next-plan-card.tsx'
-import { useNextText } from './next-text.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { ContractCard, HistoryCard, ServicesCard } from './subscription-cards.tsx'
 import classes from './subscription-page.module.css'
-import { useText } from './terms-text.ts'
 
 const EditSubscription = lazy(async () => ({ default: (await import('./edit-subscription.tsx')).EditSubscription }))
 
@@ -40,7 +39,7 @@ export function SubscriptionPage() {
 }
 
 function SubscriptionView({ id }: { id: string }) {
-  const t = useText()
+  const t = useTermsText()
   const [editing, setEditing] = useState(false)
   const { data: found, error, refetch } = useQueryOf(readCustomerPlan, { params: { id } })
   const mayEdit = useAllows(editSubscriptions, found?.account)
@@ -105,7 +104,7 @@ function AskButton({ found }: { found: CustomerPlanDetail }) {
 
 /** The subscription of the page's account. */
 export function MySubscriptionPage() {
-  const t = useText()
+  const t = useTermsText()
   const account = useAccount()
   const { data, error, refetch } = useQueryOf(
     listCustomerPlans,

@@ -6,9 +6,9 @@ import { formatDate } from '#kit/web/time/time.ts'
 import { type AccountChoice, accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listCustomerPlans, readSubscriptions } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
-import { useText } from './text.ts'
 
 /** The plan of the page's account, with the days left; nothing where it is not shown to the user. */
 export function SubscriptionTile() {

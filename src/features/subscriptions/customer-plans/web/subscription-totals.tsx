@@ -1,8 +1,8 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatMoney } from '#kit/web/text/money.ts'
 import { readSubscriptionTotals } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './subscription-totals.module.css'
-import { useText } from './text.ts'
 
 /** The sums of the listed subscriptions, a line for each currency. */
 export function SubscriptionTotals({ filters }: { filters: Record<string, unknown> }) {

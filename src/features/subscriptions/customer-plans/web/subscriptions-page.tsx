@@ -28,9 +28,9 @@ import {
   readSubscriptionHistory,
   subscriptionStates,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import type { InlineCellAt } from './inline-field.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
-import { useText } from './text.ts'
 import { useSubscriptionColumns } from './use-subscription-columns.tsx'
 
 const ViewsMenu = lazy(async () => ({ default: (await import('#kit/web/table/views-menu.tsx')).ViewsMenu }))

@@ -9,14 +9,14 @@ import {
   readCustomerPlan,
   readSubscriptionTotals,
 } from '../contract.ts'
+import { useTermsText } from '../texts.ts'
 import { type InlineField, storedField } from './inline-field.ts'
-import { useText } from './terms-text.ts'
 
 type Value = string | number | null
 
 /** Saves a field of a subscription; the toast that says so undoes it, also when the field is gone. */
 export function useInlineSave(row: CustomerPlan, field: InlineField): (value: Value) => void {
-  const t = useText()
+  const t = useTermsText()
   const { id, version } = row
   const before = storedField(row, field)
   const edit = useMutationOf(editCustomerPlan, {

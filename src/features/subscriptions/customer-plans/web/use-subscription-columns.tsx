@@ -5,11 +5,11 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatMoney } from '#kit/web/text/money.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { CustomerPlan } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AccountCell } from './account-cell.tsx'
 import type { InlineCellAt, InlineField, InlineText } from './inline-field.ts'
 import { subscriptionCells } from './places.ts'
 import { SubscriptionBadge } from './subscription-badge.tsx'
-import { useText } from './text.ts'
 
 const InlineCell = lazy(async () => ({ default: (await import('./inline-cell.tsx')).InlineCell }))
 

@@ -1,14 +1,31 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-export const planProblems = problems(en.problems, {
-  'plan-not-found': 404,
-  'service-not-found': 404,
-  'plan-name-taken': 409,
-  'service-name-taken': 409,
-  'plan-in-use': 409,
-  'service-in-use': 409,
-  'service-type-in-use': 409,
-  'service-is-limit': 409,
-  'service-values-in-use': 409,
+export const planProblems = problems({
+  'plan-not-found': { status: 404, text: 'This plan was not found.' },
+  'service-not-found': { status: 404, text: 'This service was not found.' },
+  'plan-name-taken': {
+    status: 409,
+    text: 'The name is the same as that of the plan {other}, or too similar. Enter another name.',
+  },
+  'service-name-taken': {
+    status: 409,
+    text: 'The service {other} has the same name. Enter another category or subcategory.',
+  },
+  'plan-in-use': {
+    status: 409,
+    text: '{count} accounts have the plan {plan}: {accounts}. Give them another plan first.',
+  },
+  'service-in-use': { status: 409, text: 'The service is held by {holders}. Clear these values first.' },
+  'service-type-in-use': {
+    status: 409,
+    text: 'The value type cannot change while the service is held by {holders}. Preview their conversion, or clear these values first.',
+  },
+  'service-is-limit': {
+    status: 409,
+    text: 'The portal enforces this service as a limit. It cannot be deleted, and its value type cannot change.',
+  },
+  'service-values-in-use': {
+    status: 409,
+    text: 'The value {value} is held by {holders}. Give them another value first.',
+  },
 })

@@ -1,6 +1,6 @@
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import type { ConvertedValue, Service } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { valueText } from './value-text.ts'
 
 /** The values that plans and accounts hold, before and after the value type of their service changes. */

@@ -1,7 +1,12 @@
 import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('plan-labels', {
+  subscriptions: 'Subscriptions',
+  plans: 'Plans',
+})
 
 export { type ChangedCell, sheetEffects } from './places.ts'
 export { valueText } from './value-text.ts'

@@ -10,7 +10,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { createPlan, deletePlan, editPlan, listPlans, type Plan, periodUnits, pricings, stages } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Unit = (typeof periodUnits)[number]
 type Values = {

@@ -4,8 +4,8 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { Plan } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './plan-sheet.module.css'
-import { useText } from './text.ts'
 
 const DRAGGED = 'application/x-plan'
 

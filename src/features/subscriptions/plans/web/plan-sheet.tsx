@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import type { Plan, Service } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { PlanHead } from './plan-head.tsx'
 import classes from './plan-sheet.module.css'
 import { CellEditor, CellValue } from './sheet-cell.tsx'
 import { cellKey, storedValue, type useSheetChanges } from './sheet-changes.ts'
-import { useText } from './text.ts'
 import { useSheetKeys } from './use-sheet-keys.ts'
 
 /** The services in rows and the plans in columns, edited as a sheet. */

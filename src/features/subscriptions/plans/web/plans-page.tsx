@@ -22,12 +22,12 @@ import {
   type Service,
   setPlanValues,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { cellToSend } from './cell-to-send.ts'
 import { PlanSheet } from './plan-sheet.tsx'
 import { useSheetChanges } from './sheet-changes.ts'
 import { SheetConflicts } from './sheet-conflicts.tsx'
 import { SheetFoot } from './sheet-foot.tsx'
-import { useText } from './text.ts'
 
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
 const ServiceDialog = lazy(async () => ({ default: (await import('./service-dialog.tsx')).ServiceDialog }))

@@ -18,8 +18,8 @@ import {
   type Service,
   valueTypes,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ConversionPreview } from './conversion-preview.tsx'
-import { useText } from './text.ts'
 
 const WHOLE = /^-?\d{1,15}$/
 

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { FacetValue } from '#features/accounts/accounts/contract.ts'
 import type { Service } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './plan-sheet.module.css'
-import { useText } from './text.ts'
 import { readValue, valueText } from './value-text.ts'
 
 /** A value as the sheet shows it, with the former one of a change. */

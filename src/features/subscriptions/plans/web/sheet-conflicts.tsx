@@ -1,9 +1,9 @@
 import { Button } from '#kit/web/look/button.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { useText } from '../texts.ts'
 import classes from './plan-sheet.module.css'
 import { CellValue } from './sheet-cell.tsx'
 import { type CellConflict, cellKey } from './sheet-changes.ts'
-import { useText } from './text.ts'
 
 /** The values that another user changed meanwhile, beside the own ones: one is chosen for each cell. */
 export function SheetConflicts(props: {

@@ -2,11 +2,11 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Parts } from '#kit/web/parts.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import { cellToSend } from './cell-to-send.ts'
 import { sheetEffects } from './places.ts'
 import classes from './plan-sheet.module.css'
 import type { useSheetChanges } from './sheet-changes.ts'
-import { useText } from './text.ts'
 
 /** The changes that are not saved, what they reach, and their buttons. */
 export function SheetFoot(props: {

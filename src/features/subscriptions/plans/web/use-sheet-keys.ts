@@ -2,8 +2,8 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import type { FacetValue } from '#features/accounts/accounts/contract.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { MAX_CELLS, type Plan, type Service } from '../contract.ts'
+import { useText } from '../texts.ts'
 import type { CellChange } from './sheet-changes.ts'
-import { useText } from './text.ts'
 import { readValue, valueText } from './value-text.ts'
 
 type Place = { readonly row: number; readonly column: number }

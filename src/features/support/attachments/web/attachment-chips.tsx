@@ -3,9 +3,9 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { IconFileText, IconPhoto } from '#kit/web/icons/icons.generated.ts'
 import type { Attachment } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { attachmentAddress } from './attachment-address.ts'
 import classes from './attachment-chips.module.css'
-import { useText } from './text.ts'
 
 /** Files under the text that they came with; each one is its download, unless it is withheld. */
 export function AttachmentChips({ issueKey, files }: { issueKey: string; files: readonly Attachment[] }) {

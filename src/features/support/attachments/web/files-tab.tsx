@@ -20,9 +20,9 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { type Attachment, deleteAttachment, listAttachments } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { attachmentAddress, fileAddress, originalAddress } from './attachment-address.ts'
 import classes from './files-tab.module.css'
-import { useText } from './text.ts'
 
 /** All files of a case; `mayAttach` also accepts new ones, `mayDeleteAll` deletes any user's. */
 export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDeleteAll: boolean }) {

@@ -1,7 +1,6 @@
 import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
 /** Read cases of an account; contractors only those they reported or watch. */
 export const readCases = permission('case:read', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
@@ -39,10 +38,10 @@ export const workOnRnd = permission('rnd:work', roles('HARMONIC_RND', 'ADMIN'))
 /** Delete a case permanently. */
 export const deleteCases = permission('case:delete', roles('ADMIN'))
 
-export const caseProblems = problems(en.problems, {
-  'case-not-found': 404,
-  'case-transition-not-allowed': 409,
-  'deployment-missing': 409,
-  'invalid-recipient': 400,
-  'case-not-editable': 409,
+export const caseProblems = problems({
+  'case-not-found': { status: 404, text: 'The case {key} was not found, or you do not have permission to see it.' },
+  'case-transition-not-allowed': { status: 409, text: 'A case with the status {status} cannot be {action}.' },
+  'deployment-missing': { status: 409, text: 'This account has no deployment yet. Add one before you file a case.' },
+  'invalid-recipient': { status: 400, text: '{username} cannot be added to this case.' },
+  'case-not-editable': { status: 409, text: 'The reporter can only change an open case.' },
 })

@@ -8,8 +8,8 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { linkCases } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './linked-cases.module.css'
-import { useText } from './text.ts'
 
 /** Links a case to another one: how, and to which key. */
 export function AddLink({ found, onClose }: { found: Case; onClose: () => void }) {

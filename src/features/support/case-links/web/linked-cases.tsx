@@ -9,9 +9,9 @@ import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { unlinkCases } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AddLink } from './add-link.tsx'
 import classes from './linked-cases.module.css'
-import { useText } from './text.ts'
 
 /** The cases that a case is linked to; vendor staff add and remove links. */
 export function LinkedCases({ found }: { found: Case }) {

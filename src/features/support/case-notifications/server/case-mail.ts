@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { html } from '#kit/server/html.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { headingOf } from './case-change-text.ts'
 import { keepForDigests } from './case-digest.ts'
 import { caseMailTexts } from './case-mail-texts.ts'
@@ -15,7 +15,7 @@ import { caseUrl } from './case-url.ts'
 import { replyAddresses } from './reply-address.ts'
 
 /** The first line of a mail that takes a reply: from there on, a reply quotes it. */
-export const replyMarker = en.replyAbove
+export const replyMarker = serverTexts.replyAbove
 
 /** Of a comment, in a digest. */
 const LONGEST_EXCERPT = 500

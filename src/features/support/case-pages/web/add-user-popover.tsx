@@ -14,8 +14,8 @@ import { IconSearch, IconUserPlus, IconX } from '#kit/web/icons/icons.generated.
 import { Avatar } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import classes from './add-user.module.css'
-import { useText } from './text.ts'
 
 /** The search of `AddUser` behind its button. */
 export function AddUserPopover({ found }: { found: Case }) {

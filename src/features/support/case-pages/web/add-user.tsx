@@ -3,7 +3,7 @@ import type { Case } from '#features/support/cases/contract.ts'
 import { IconUserPlus } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '#kit/web/lazy-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const load = () => import('./add-user-popover.tsx')
 const AddUserPopover = lazy(async () => ({ default: (await load()).AddUserPopover }))

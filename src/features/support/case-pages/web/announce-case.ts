@@ -1,7 +1,7 @@
 import { addNotification } from '#kit/web/notices/notifications.ts'
 import { toast } from '#kit/web/notices/toast.ts'
+import { text } from '../texts.ts'
 import { type Change, notificationTitle } from './notification-title.ts'
-import { text } from './text.ts'
 
 /** Puts what happened in a case into the bell, and unless the case is open, into a toast that leads `to` it. */
 export function announceCase(

@@ -2,7 +2,7 @@ import { openStatuses } from '#features/support/case-access/contract.ts'
 import type { CaseRow } from '#features/support/cases/contract.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { PriorityBars } from '#kit/web/look/bars.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The status of a case as a badge; an open outage is labelled and blinks. */
 export function CaseBadge({ row }: { row: Pick<CaseRow, 'status' | 'type'> }) {

@@ -12,7 +12,7 @@ import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
 import type { Selection } from '#kit/web/table/use-selection.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { useText } from './bulk-bar-text.ts'
+import { useBulkBarText } from '../texts.ts'
 
 type Command = 'assign' | 'resolve' | 'watch'
 
@@ -22,7 +22,7 @@ const CaseBulkDialog = lazy(async () => ({ default: (await import('./case-bulk-d
 
 /** Applies one action to all ticked cases in a job of the server, and shows which ones were rejected and why. */
 export function CaseBulkBar({ selection }: { selection: Selection }) {
-  const t = useText()
+  const t = useBulkBarText()
   const me = useMe()
   const staff = useAllows(seeInternal)
   const [keys, setKeys] = useState<readonly string[]>()

@@ -8,9 +8,8 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { TagsInput } from '#kit/web/form/tags-input.tsx'
-import { useText as useBulkText } from './bulk-text.ts'
+import { useBulkText, useText } from '../texts.ts'
 import { CaseBulkResults } from './case-bulk-results.tsx'
-import { useText } from './text.ts'
 
 type Props = { keys: readonly string[]; onClose: () => void }
 

@@ -8,7 +8,7 @@ import { Modal } from '#kit/web/look/modal.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
-import { useText } from './bulk-text.ts'
+import { useBulkText } from '../texts.ts'
 import classes from './case-bulk.module.css'
 
 const POLL_MS = 500
@@ -16,7 +16,7 @@ const colours = { WAITING: 'grey', DONE: 'green', FAILED: 'red' } as const
 
 /** The result of each case of a bulk job while it runs. The job goes on when this is closed. */
 export function CaseBulkResults({ id, onClose }: { id: string; onClose: () => void }) {
-  const b = useText()
+  const b = useBulkText()
   const { data, error, refetch } = useQueryOf(readBulkJob, { params: { id } }, { refetchInterval: POLL_MS })
   const close = () => {
     void refresh(searchCases, countCases, readCase, readCaseHistory)

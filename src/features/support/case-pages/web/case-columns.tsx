@@ -7,9 +7,9 @@ import { TitleCell } from '#kit/web/table/subject.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import { CaseBadge, CaseBars } from './case-badge.tsx'
 import type { CaseScope } from './case-scope.ts'
-import { useText } from './text.ts'
 
 /** The ids of columns whose values a summary of a case does not have; hidden until they are chosen. */
 export const columnsBeyondSummary: readonly string[] = [

@@ -14,10 +14,10 @@ import { Total } from '#kit/web/table/total.tsx'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import type { CaseColumns } from './case-columns.tsx'
 import type { CaseScope } from './case-scope.ts'
 import { caseViews } from './case-views.ts'
-import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
 
 // One for all: `localeCompare` creates a collator for each pair.

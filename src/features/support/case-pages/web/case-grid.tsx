@@ -6,10 +6,10 @@ import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import type { Selection } from '#kit/web/table/use-selection.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import { CaseBadge, CaseBars } from './case-badge.tsx'
 import type { CaseScope } from './case-scope.ts'
 import { CasesEmpty } from './cases-empty.tsx'
-import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
 
 /** The rows of a list of cases; moving the cursor opens, on a phone two lines per case. */

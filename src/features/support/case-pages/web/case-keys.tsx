@@ -2,7 +2,7 @@ import type { Case } from '#features/support/cases/contract.ts'
 import type { CommentKind } from '#features/support/comments/web/index.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { useMe } from '#kit/web/who/me.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { useEditCase } from './use-edit-case.ts'
 import { useWatch } from './use-watch.ts'
 

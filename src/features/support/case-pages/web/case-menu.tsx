@@ -8,9 +8,9 @@ import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import { type CaseMenuAction, menuActionsOf } from './case-extensions.ts'
 import { caseLink, casePath } from './case-scope.ts'
-import { useText } from './text.ts'
 import { useEditCase } from './use-edit-case.ts'
 
 /** More for a case: its status while it is open, its link, and deleting it. */

@@ -1,8 +1,8 @@
 import type { Case } from '#features/support/cases/contract.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
+import { useText } from '../texts.ts'
 import classes from './case-detail.module.css'
 import { DetailsTab } from './details-tab.tsx'
-import { useText } from './text.ts'
 
 /** The side of a case's own page: its fields and the users who follow it. */
 export function CaseSide({ found }: { found: Case }) {

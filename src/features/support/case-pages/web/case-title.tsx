@@ -4,9 +4,9 @@ import type { Case } from '#features/support/cases/contract.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
+import { useText } from '../texts.ts'
 import classes from './case-detail.module.css'
 import { StatusMenu } from './status-menu.tsx'
-import { useText } from './text.ts'
 
 /**
  * The subject of a case and one line of its state: status, priority, account, assignee. On a page of its own it is the

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CaseAction, caseActions } from '#features/support/case-access/contract.ts'
 import type { Case } from '#features/support/cases/contract.ts'
-import type { useText } from './text.ts'
+import type { useText } from '../texts.ts'
 
 /** A transition of a case, and why it is not possible now, if so. */
 export type CaseMove = { action: CaseAction; blocked: string | undefined }

@@ -17,10 +17,10 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatTimestamp } from '#kit/web/time/time.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import { type CaseScope, newCasePath, scopeFilters } from './case-scope.ts'
 import { thirtyDaysBefore, viewFilters } from './case-views.ts'
 import { NoMatchingCases } from './cases-filtered-away.tsx'
-import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
 
 const size = 22

@@ -4,8 +4,8 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFilterOff } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { useText } from '../texts.ts'
 import type { CaseQuery } from './case-views.ts'
-import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
 
 /** The filters hide every case: how many, which filters, and how to remove them. */

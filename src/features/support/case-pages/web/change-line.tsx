@@ -2,10 +2,10 @@ import type { Attachment } from '#features/support/attachments/contract.ts'
 import { AttachmentChips } from '#features/support/attachments/web/index.ts'
 import { IconArrowsExchange, IconPaperclip } from '#kit/web/icons/icons.generated.ts'
 import { formatTimestamp } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import type { Recorded } from './activity-items.ts'
 import { changeWords, EMPHASIS } from './change-text.ts'
 import classes from './conversation.module.css'
-import { useText } from './text.ts'
 
 /** A quiet line of the activity: a change and its author, or files added without a text. */
 export function ChangeLine(props: { entry: Recorded } | { files: readonly Attachment[]; issueKey: string }) {

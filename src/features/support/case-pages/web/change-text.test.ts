@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { text } from '../texts.ts'
 import { changeWords } from './change-text.ts'
-import { text } from './text.ts'
 
 test('the history shows the text without the marks of Markdown', () => {
   const body =

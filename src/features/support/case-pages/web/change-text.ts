@@ -4,16 +4,10 @@ import {
   milestoneNames,
   resolutionReasons,
 } from '#features/support/case-access/contract.ts'
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/en.json' with { type: 'json' }
-import events from '../messages/events.en.json' with { type: 'json' }
+import { eventText, pageTexts, type useText } from '../texts.ts'
 import type { Recorded } from './activity-items.ts'
-import type { useText } from './text.ts'
 
 type Say = ReturnType<typeof useText>
-
-/** The names of events, which no other part of the page needs. */
-const { text: eventText } = texts('case-events', events)
 
 /** Marks both ends of the emphasised part of a line. */
 export const EMPHASIS = '\u0001'
@@ -72,16 +66,16 @@ export function valueWords(t: Say, value: unknown): string {
   return priority ? t(`priority.${priority}`) : String(value)
 }
 
-function isReturnState(value: string): value is keyof typeof en.returnState {
-  return Object.hasOwn(en.returnState, value)
+function isReturnState(value: string): value is keyof typeof pageTexts.returnState {
+  return Object.hasOwn(pageTexts.returnState, value)
 }
 
-function isEvent(key: string): key is keyof typeof events {
-  return Object.hasOwn(events, key)
+function isEvent(key: string): key is keyof typeof eventsTexts {
+  return Object.hasOwn(eventsTexts, key)
 }
 
-function isField(field: string): field is keyof typeof en.field {
-  return Object.hasOwn(en.field, field)
+function isField(field: string): field is keyof typeof pageTexts.field {
+  return Object.hasOwn(pageTexts.field, field)
 }
 
 /** The beginning of a longer text, as a line and without the signs of Markdown. */

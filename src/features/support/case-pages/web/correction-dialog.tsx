@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { monthName } from '#kit/web/time/month-name.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Asks why a case is moved although that changes closed months; `question` names them (`2026-10`). */
 export function CorrectionDialog(props: {

@@ -2,8 +2,8 @@ import { InputBase } from '@mantine/core'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import type { Account } from '#features/accounts/accounts/contract.ts'
 import { IconChevronDown, IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import { useText } from '../texts.ts'
 import classes from './new-case.module.css'
-import { useText } from './text.ts'
 
 export type DeploymentChoiceProps = {
   id: string

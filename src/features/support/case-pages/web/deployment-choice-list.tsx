@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
+import { useText } from '../texts.ts'
 import { DeploymentButton, type DeploymentChoiceProps, DeploymentName } from './deployment-button.tsx'
-import { useText } from './text.ts'
 
 /** The list of a `DeploymentChoice`, in a script of its own. */
 export function DeploymentChoiceList(props: DeploymentChoiceProps) {

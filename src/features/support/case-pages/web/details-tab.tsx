@@ -5,10 +5,10 @@ import { type Case, listAddressees, listFieldOptions } from '#features/support/c
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import { CasePanels } from './case-panels.tsx'
 import classes from './details-tab.module.css'
 import { EditableChoice, EditableLabels, EditableText } from './editable-field.tsx'
-import { useText } from './text.ts'
 import { type CaseChange, useEditCase } from './use-edit-case.ts'
 
 /**

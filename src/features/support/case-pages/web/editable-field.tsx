@@ -9,8 +9,8 @@ import { IconPencil } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { useText } from '../texts.ts'
 import classes from './details-tab.module.css'
-import { useText } from './text.ts'
 
 type Saving = (done: () => void) => void
 type Common = { label: string; may: boolean; busy: boolean }

@@ -4,8 +4,8 @@ import type { Case } from '#features/support/cases/contract.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { formatDateTime, formatTimestamp } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import classes from './conversation.module.css'
-import { useText } from './text.ts'
 
 /** The description as the first text. */
 export function FiledCard({ found, files }: { found: Case; files: readonly Attachment[] }) {

@@ -9,12 +9,12 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import { AT_FIRST, newestHistory } from './activity-ends.ts'
 import type { Recorded } from './activity-items.ts'
 import { Emphasised } from './change-line.tsx'
 import { changeWords, eventName } from './change-text.ts'
 import classes from './history-tab.module.css'
-import { useText } from './text.ts'
 
 /** Everything that is recorded of a case, newest first. */
 export function HistoryTab({ caseKey }: { caseKey: string }) {

@@ -1,6 +1,6 @@
 import type { LogFact } from '#features/support/log-triage/contract.ts'
+import { text } from '../texts.ts'
 import type { NewCaseValues } from './new-case-values.ts'
-import { text } from './text.ts'
 
 /** Whether the form has the fact of a log. */
 export function isFactUsed(values: NewCaseValues, fact: LogFact): boolean {

@@ -14,10 +14,10 @@ import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { type AccountChoice, useAccounts } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import { DeploymentChoice } from './deployment-choice.tsx'
 import classes from './new-case.module.css'
 import { NewCaseFiles } from './new-case-files.tsx'
-import { useText } from './text.ts'
 import type { NewCaseForm } from './use-new-case.ts'
 
 const SUBJECT_LIMIT = 250

@@ -3,8 +3,8 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileDrop } from '#kit/web/form/file-drop.tsx'
 import { FileRow } from '#kit/web/form/file-row.tsx'
 import { UploadRows } from '#kit/web/form/upload-rows.tsx'
+import { useText } from '../texts.ts'
 import classes from './new-case.module.css'
-import { useText } from './text.ts'
 import type { NewCaseForm } from './use-new-case.ts'
 
 /** The files of a new case: they are uploaded while the user types, and wait with the draft. */

@@ -8,9 +8,9 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { formatTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import classes from './new-case.module.css'
 import { isTouched } from './new-case-values.ts'
-import { useText } from './text.ts'
 import type { NewCaseForm } from './use-new-case.ts'
 
 /** The head of the form: the state of the draft, discard it, file the case. */

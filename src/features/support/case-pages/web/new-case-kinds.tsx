@@ -1,9 +1,9 @@
 import { Select } from '#kit/web/form/select.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { type AccountChoice, useAccounts } from '#kit/web/who/account.tsx'
+import { useText } from '../texts.ts'
 import type { NewCaseKind } from './case-extensions.ts'
 import classes from './new-case.module.css'
-import { useText } from './text.ts'
 
 /** The kind of a new case: an ordinary case, service that is down, or the kinds of other features. */
 export function NewCaseKinds(props: {

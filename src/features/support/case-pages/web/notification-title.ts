@@ -1,5 +1,5 @@
 import type { CaseStatus } from '#features/support/case-access/contract.ts'
-import { text } from './text.ts'
+import { text } from '../texts.ts'
 
 /** What happened in a case. */
 export type Change = { readonly event: string; readonly status: CaseStatus; readonly key: string }

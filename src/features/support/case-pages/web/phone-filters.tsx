@@ -2,8 +2,8 @@ import { Drawer } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { IconFilter } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { useText } from '../texts.ts'
 import classes from './phone-filters.module.css'
-import { useText } from './text.ts'
 
 /** The filters of a list on a phone, behind a button that counts those that are set. */
 export function PhoneFilters({ count, children }: { count: number; children: ReactNode }) {

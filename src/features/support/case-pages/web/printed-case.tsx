@@ -15,10 +15,9 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
+import { usePrintText, useText } from '../texts.ts'
 import { casePath } from './case-scope.ts'
-import { usePrintText } from './print-text.ts'
 import classes from './printed-case.module.css'
-import { useText } from './text.ts'
 
 /** A case as a document for paper: what the customer may read, with every comment. */
 export function PrintedCase() {

@@ -1,7 +1,7 @@
 import type { PageAddress } from '#kit/web/pages.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
+import { useText } from '../texts.ts'
 import { CaseScreen } from './case-screen.tsx'
-import { useText } from './text.ts'
 import { prefetchCases } from './use-case-list.ts'
 
 /** The queue over all accounts, for vendor staff. */

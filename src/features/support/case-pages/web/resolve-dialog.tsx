@@ -5,7 +5,7 @@ import type { Case, resolveCase } from '#features/support/cases/contract.ts'
 import type { Input } from '#kit/web/data/call.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The dialog for the reason why a case is resolved, and a comment with it. */
 export function ResolveDialog(props: {

@@ -6,11 +6,11 @@ import { useDraftText } from '#kit/web/form/use-draft-text.ts'
 import { IconEye, IconMessagePlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { formatTimestamp } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import { CaseBadge } from './case-badge.tsx'
 import { caseLink } from './case-scope.ts'
 import { Highlighted } from './highlighted.tsx'
 import classes from './new-case.module.css'
-import { useText } from './text.ts'
 import { useWatch } from './use-watch.ts'
 
 type Similar = z.output<typeof findSimilarCases.reply>['_embedded']['issues'][number]

@@ -10,6 +10,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useUploads } from '#kit/web/form/use-uploads.ts'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import { caseLink } from './case-scope.ts'
 import {
   type CasePrefill,
@@ -20,7 +21,6 @@ import {
   prefilledCase,
   wrongFields,
 } from './new-case-values.ts'
-import { useText } from './text.ts'
 import { useCaseDraft } from './use-case-draft.ts'
 
 type Sent = z.output<typeof DraftFile>

@@ -14,8 +14,8 @@ import type { Input } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import { keepCase } from './case-rows-cache.ts'
-import { useText } from './text.ts'
 
 /** The dialog for the resolution; most views of a case do not need it. */
 const ResolveDialog = lazy(async () => ({ default: (await import('./resolve-dialog.tsx')).ResolveDialog }))

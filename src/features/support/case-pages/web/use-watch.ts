@@ -8,8 +8,8 @@ import {
 } from '#features/support/cases/contract.ts'
 import { queryClient, queryOf, refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import { patchRow } from './case-rows-cache.ts'
-import { useText } from './text.ts'
 
 /** Watches a case or stops; the button changes at once and back if the server rejects it. */
 export function useWatch(found: Pick<CaseRow, 'key' | 'isWatchedByCurrentUser'>) {

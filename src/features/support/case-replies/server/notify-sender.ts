@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { ReceivedMail, RejectionReason } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import type { MailRecord } from './received-mail-store.ts'
 
 /** For a case and a reason: no two programs reply to each other without end. */
@@ -17,13 +17,14 @@ export async function notifyOfRejection(
   mail: MailRecord,
   { reason, dropped }: { reason: RejectionReason; dropped: Readonly<ReceivedMail['droppedFiles']> },
 ): Promise<void> {
-  const words = reason in en.reasons ? en.reasons[reason as keyof typeof en.reasons] : undefined
+  const words =
+    reason in serverTexts.reasons ? serverTexts.reasons[reason as keyof typeof serverTexts.reasons] : undefined
   if (words === undefined || mail.sender === '' || (await countOfHour(tx, mail, reason)) > MOST_AN_HOUR) return
   await queueMail(tx, {
     to: mail.sender,
-    subject: withSubject(en.subject, mail),
-    paragraphs: [withSubject(en.intro, mail), words, ...dropped.slice(0, 20).map(wordsOf)],
-    link: { label: en.open, url: portal.publicUrl() },
+    subject: withSubject(serverTexts.subject, mail),
+    paragraphs: [withSubject(serverTexts.intro, mail), words, ...dropped.slice(0, 20).map(wordsOf)],
+    link: { label: serverTexts.open, url: portal.publicUrl() },
     key: `reply rejected ${digestOf(mail.identity + mail.sender)} ${mail.caseId ?? '-'} ${reason}`,
   })
 }
@@ -46,15 +47,18 @@ export async function notifyOfDroppedFiles(
 ): Promise<void> {
   await queueMail(tx, {
     to: mail.sender,
-    subject: withSubject(en.subjectFiles, mail),
-    paragraphs: [withSubject(en.introFiles, mail).replace('{key}', key), ...dropped.slice(0, 20).map(wordsOf)],
-    link: { label: en.open, url: portal.publicUrl() },
+    subject: withSubject(serverTexts.subjectFiles, mail),
+    paragraphs: [withSubject(serverTexts.introFiles, mail).replace('{key}', key), ...dropped.slice(0, 20).map(wordsOf)],
+    link: { label: serverTexts.open, url: portal.publicUrl() },
     key: `reply files ${digestOf(mail.identity + mail.sender)}`,
   })
 }
 
 function wordsOf({ filename, problem }: ReceivedMail['droppedFiles'][number]): string {
-  const words = problem in en.dropped ? en.dropped[problem as keyof typeof en.dropped] : en.dropped.other
+  const words =
+    problem in serverTexts.dropped
+      ? serverTexts.dropped[problem as keyof typeof serverTexts.dropped]
+      : serverTexts.dropped.other
   return words.replace('{filename}', () => filename)
 }
 

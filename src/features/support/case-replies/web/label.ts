@@ -1,5 +1,6 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the page and the navigation row of replies by mail. */
-export const { useText: useLabel, text: label } = texts('case-replies', en)
+export const { useText: useLabel, text: label } = texts('case-replies', {
+  replies: 'Mail replies',
+})

@@ -7,8 +7,8 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { addReceivedMail, listReceivedMails, type ReceivedMail, readReceivedMail } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './received-mail-dialog.module.css'
-import { useText } from './text.ts'
 
 /** The text of a mail that became no comment; one about a case can be made one. */
 export function ReceivedMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose: () => void }) {

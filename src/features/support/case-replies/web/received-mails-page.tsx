@@ -23,9 +23,9 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listReceivedMails, type ReceivedMail, rejectionReasons } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { ReceivedMailDialog } from './received-mail-dialog.tsx'
-import { useText } from './text.ts'
 
 type Texts = ReturnType<typeof useText>
 

@@ -11,12 +11,12 @@ import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { getCasesReport, reportColumns, reportRows } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { MonthTable } from './month-table.tsx'
 import { PivotTable } from './pivot-table.tsx'
 import classes from './report.module.css'
 import { ReportCharts } from './report-charts.tsx'
 import { ReportFigures } from './report-figures.tsx'
-import { useText } from './text.ts'
 
 const periods = ['3', '6', '12', '24'] as const
 

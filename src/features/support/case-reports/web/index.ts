@@ -1,7 +1,11 @@
+import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readCasesReport } from '../contract/report-permissions.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('case-reports', {
+  report: 'Cases report',
+})
 
 const load = async () => ({ Page: (await import('./cases-report-page.tsx')).CasesReportPage })
 

@@ -4,7 +4,7 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { monthName } from '#kit/web/time/month-name.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import type { CasesReport } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Month = CasesReport['months'][number]
 

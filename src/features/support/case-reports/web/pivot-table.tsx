@@ -14,9 +14,9 @@ import {
   reportColumns,
   reportRows,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './report.module.css'
 import { RowName } from './row-name.tsx'
-import { useText } from './text.ts'
 
 type Props = {
   report: CasesReport

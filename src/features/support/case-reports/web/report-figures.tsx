@@ -2,7 +2,7 @@ import { Stats } from '#kit/web/look/figure.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import type { CasesReport } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The figures of the whole period. */
 export function ReportFigures({ report, months }: { report: CasesReport; months: string }) {

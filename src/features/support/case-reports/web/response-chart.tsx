@@ -4,7 +4,7 @@ import { LineChart } from '#kit/web/chart/line-chart.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import type { CasesReport } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const MONTH_MS = 31 * 86_400_000
 const minutesText = (minutes: number) => formatDuration(minutes) ?? ''

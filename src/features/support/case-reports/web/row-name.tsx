@@ -3,7 +3,7 @@ import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { PriorityBars } from '#kit/web/look/bars.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import type { ReportRows } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** What a row of the report counts. */
 export function RowName({ rows, value, label }: { rows: ReportRows; value: string | null; label: string | null }) {

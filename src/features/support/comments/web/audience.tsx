@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { type Audience as Readers, readAudience } from '#features/support/case-notifications/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
+import { useText } from '../texts.ts'
 import classes from './audience.module.css'
-import { useText } from './text.ts'
 
 /** Who will read the text that is being written: how many may read it, and by name who is notified and gets a mail. */
 export function Audience(props: { issueKey: string; internal: boolean; account: string; vendor: boolean }) {

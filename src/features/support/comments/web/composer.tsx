@@ -8,8 +8,8 @@ import { Shortcut } from '#kit/web/look/keys.tsx'
 import { useToastOffset } from '#kit/web/look/use-at-foot.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { text, useText } from '../texts.ts'
 import classes from './composer.module.css'
-import { text, useText } from './text.ts'
 import { type CommentKind, useComposer } from './use-composer.ts'
 
 const Audience = lazy(async () => ({ default: (await import('./audience.tsx')).Audience }))

@@ -5,8 +5,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { downloadCommentMail, readCommentMail } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './comment-card.module.css'
-import { useText } from './text.ts'
 
 /** All text of the mail that a comment came by, where less than it became the comment. */
 export function QuotedText(query: { issueKey: string; commentId: string }) {

@@ -1,10 +1,9 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-export const rndProblems = problems(en.problems, {
-  'rnd-issue-not-found': 404,
-  'rnd-project-missing': 409,
-  'escalate-first': 409,
-  'case-already-escalated': 409,
-  'case-not-open': 409,
+export const rndProblems = problems({
+  'rnd-issue-not-found': { status: 404, text: 'The R&D issue was not found.' },
+  'rnd-project-missing': { status: 409, text: 'This R&D project does not exist. Choose one in the tracker settings.' },
+  'escalate-first': { status: 409, text: '{key} has no R&D issue. Escalate it first.' },
+  'case-already-escalated': { status: 409, text: '{key} is already linked to {rndKey}. Escalate it again instead.' },
+  'case-not-open': { status: 409, text: '{key} is not open. Reopen it first.' },
 })

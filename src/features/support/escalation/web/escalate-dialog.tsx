@@ -5,8 +5,8 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { escalateCase } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { escalationRefreshes } from './escalation-refreshes.ts'
-import { useText } from './text.ts'
 
 /** Makes an R&D issue of a case; its text is edited first. */
 export function EscalateDialog({ found, onClose }: { found: Case; onClose: () => void }) {

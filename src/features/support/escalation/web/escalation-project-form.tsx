@@ -12,7 +12,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { matchesWords } from '#kit/web/text/matches-words.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The R&D project that cases are escalated to, with the settings of the portal. */
 export function EscalationProjectForm({ search }: { search: string }) {

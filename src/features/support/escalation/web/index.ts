@@ -2,10 +2,18 @@ import { lazy } from 'react'
 import { settingSections } from '#features/platform/settings/web/index.ts'
 import { readRnd } from '#features/support/case-access/contract.ts'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconFlask, IconLink, IconRepeat } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { label } from './label.ts'
+
+const { text: label } = texts('escalation', {
+  rnd: 'R&D issues',
+  issue: 'R&D issue',
+  escalate: 'Escalate to R&D',
+  again: 'Escalate again',
+  link: 'Link to an R&D issue',
+})
 
 const staff = { only: [readRnd] }
 

@@ -6,8 +6,8 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { linkCaseToRnd, listRndIssues } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { escalationRefreshes } from './escalation-refreshes.ts'
-import { useText } from './text.ts'
 
 /** Links a case to an open R&D issue. */
 export function LinkDialog({ found, onClose }: { found: Case; onClose: () => void }) {

@@ -3,8 +3,8 @@ import { milestoneNames } from '#features/support/case-access/contract.ts'
 import type { Case } from '#features/support/cases/contract.ts'
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { formatDate } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import classes from './milestone-panel.module.css'
-import { useText } from './text.ts'
 
 /** R&D's progress, for both sides; vendor staff also see which R&D issue it is. */
 export function MilestonePanel({ found }: { found: Case }) {

@@ -5,8 +5,8 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { reEscalateCase } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { escalationRefreshes } from './escalation-refreshes.ts'
-import { useText } from './text.ts'
 
 /** Opens the R&D issue of a case again, with a text that explains what is still wrong. */
 export function ReEscalateDialog({ found, onClose }: { found: Case; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { Monogram } from '#kit/web/look/face.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { RndCase, RndIssue } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The cases of an R&D issue, and the exact text that each customer reads of it. */
 export function RndCases({ issue }: { issue: RndIssue }) {

@@ -10,9 +10,9 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { editRndIssue, listFixBundles, type RndIssue, rndStatuses } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { escalationRefreshes } from './escalation-refreshes.ts'
 import classes from './rnd-issue.module.css'
-import { useText } from './text.ts'
 
 /** Status, fix bundle and owner of an R&D issue; R&D edits them in place. */
 export function RndFacts({ issue }: { issue: RndIssue }) {

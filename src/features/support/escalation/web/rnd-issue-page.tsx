@@ -12,11 +12,11 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import { listRndTexts, readRndIssue, rndIssuesUpdated } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { RndCases } from './rnd-cases.tsx'
 import { RndFacts } from './rnd-facts.tsx'
 import { RndStatusBadge } from './rnd-status-badge.tsx'
 import { RndTexts } from './rnd-texts.tsx'
-import { useText } from './text.ts'
 
 /** One R&D issue: its state, the cases of all accounts with what each customer reads, and the R&D texts. */
 export function RndIssuePage() {

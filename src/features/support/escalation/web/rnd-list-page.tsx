@@ -20,8 +20,8 @@ import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import { listRndIssues, type RndIssueRow, rndIssuesUpdated, rndStatuses } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { RndStatusBadge } from './rnd-status-badge.tsx'
-import { useText } from './text.ts'
 
 /** The R&D issues of all accounts, the last changed first. */
 export function RndListPage() {

@@ -14,8 +14,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { addRndText, listRndTexts, type RndText } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './rnd-issue.module.css'
-import { useText } from './text.ts'
 
 /** The R&D texts of an issue, newest first; R&D adds to them. */
 export function RndTexts({ rndKey }: { rndKey: string }) {

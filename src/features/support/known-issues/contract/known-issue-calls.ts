@@ -3,7 +3,6 @@ import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { afterPage, halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 import { knownIssueSeverities, knownIssueStates } from './known-issue-enums.ts'
 import { knownIssueKey } from './known-issue-fields.ts'
 import { manageKnownIssues, readEveryKnownIssue, readKnownIssues } from './known-issue-permissions.ts'
@@ -17,10 +16,10 @@ import {
   NewKnownIssue,
 } from './known-issue-shapes.ts'
 
-export const knownIssueProblems = problems(en.problems, {
-  'known-issue-not-found': 404,
-  'known-issue-already-linked': 409,
-  'known-issue-not-linked': 404,
+export const knownIssueProblems = problems({
+  'known-issue-not-found': { status: 404, text: 'The known issue {key} was not found.' },
+  'known-issue-already-linked': { status: 409, text: '{key} is linked to {issue} already.' },
+  'known-issue-not-linked': { status: 404, text: '{key} is not linked to {issue}.' },
 })
 
 const url = '/api/known-issues'

@@ -3,7 +3,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { KnownIssueDetail } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The deployments with an affected version that the user may see. */
 export function AffectedDeployments({ issue: { deployments, deploymentCount } }: { issue: KnownIssueDetail }) {

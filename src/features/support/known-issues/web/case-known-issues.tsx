@@ -12,9 +12,9 @@ import {
   readKnownIssues,
   unlinkKnownIssue,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './case-known-issues.module.css'
 import { KnownIssueLine } from './known-issue-line.tsx'
-import { useText } from './text.ts'
 
 const LinkByKey = lazy(async () => ({ default: (await import('./link-by-key.tsx')).LinkByKey }))
 

@@ -2,8 +2,8 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { readKnownIssueNote } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './known-issue-page.module.css'
-import { useText } from './text.ts'
 
 /** What only vendor staff reads of a known issue; nothing where there is none. */
 export function InternalNote({ issueKey }: { issueKey: string }) {

@@ -1,6 +1,6 @@
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { KnownIssue } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const severityColours = { HIGH: 'red', MEDIUM: 'orange', LOW: 'grey' } as const
 

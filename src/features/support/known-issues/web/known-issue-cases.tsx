@@ -7,7 +7,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { listKnownIssueCases } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const SHOWN = 50
 

@@ -2,8 +2,8 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { TitleCell } from '#kit/web/table/subject.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import type { KnownIssue } from '../contract.ts'
+import type { useText } from '../texts.ts'
 import { FixedBadge, SeverityBadge, UnpublishedBadge } from './known-issue-badges.tsx'
-import type { useText } from './text.ts'
 
 /** The columns of the list of known issues. */
 export function knownIssueColumns(t: ReturnType<typeof useText>): readonly Column<KnownIssue>[] {

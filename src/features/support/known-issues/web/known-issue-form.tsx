@@ -16,8 +16,8 @@ import {
   readKnownIssue,
   readKnownIssueNote,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { bodyOf, emptyKnownIssue, FormValues, valuesOf } from './known-issue-values.ts'
-import { useText } from './text.ts'
 
 type Props = { issue?: KnownIssueDetail; onClose: () => void; onSaved?: (saved: KnownIssueDetail) => void }
 

@@ -3,10 +3,10 @@ import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { KnownIssue } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './case-known-issues.module.css'
 import { knownIssuePath } from './known-issue-address.ts'
 import { FixedBadge, UnpublishedBadge } from './known-issue-badges.tsx'
-import { useText } from './text.ts'
 
 type Props = { issue: KnownIssue; busy?: boolean; onLink?: () => void; onUnlink?: () => void }
 

@@ -15,12 +15,12 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type KnownIssueDetail, manageKnownIssues, readEveryKnownIssue, readKnownIssue } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AffectedDeployments } from './affected-deployments.tsx'
 import { InternalNote } from './internal-note.tsx'
 import { FixedBadge, SeverityBadge, UnpublishedBadge } from './known-issue-badges.tsx'
 import { KnownIssueCases } from './known-issue-cases.tsx'
 import classes from './known-issue-page.module.css'
-import { useText } from './text.ts'
 
 const KnownIssueForm = lazy(async () => ({ default: (await import('./known-issue-form.tsx')).KnownIssueForm }))
 

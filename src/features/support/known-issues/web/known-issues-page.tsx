@@ -27,11 +27,11 @@ import {
   manageKnownIssues,
   readEveryKnownIssue,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { knownIssuePath } from './known-issue-address.ts'
 import { SeverityBadge } from './known-issue-badges.tsx'
 import { knownIssueColumns } from './known-issue-columns.tsx'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 
 const KnownIssueForm = lazy(async () => ({ default: (await import('./known-issue-form.tsx')).KnownIssueForm }))
 

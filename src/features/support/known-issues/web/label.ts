@@ -1,5 +1,7 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages and the navigation row of known issues. */
-export const { useText: useLabel, text: label } = texts('known-issues', en)
+export const { useText: useLabel, text: label } = texts('known-issues', {
+  knownIssues: 'Known issues',
+  knownIssue: 'Known issue',
+})

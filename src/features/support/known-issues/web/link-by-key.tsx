@@ -6,8 +6,8 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { linkKnownIssue, listCaseKnownIssues } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './case-known-issues.module.css'
-import { useText } from './text.ts'
 
 /** Links a case to the known issue of a key. */
 export function LinkByKey({ issueKey, onClose }: { issueKey: string; onClose: () => void }) {

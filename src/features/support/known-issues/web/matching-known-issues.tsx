@@ -5,10 +5,10 @@ import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { matchKnownIssues, readKnownIssues } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { knownIssuePath } from './known-issue-address.ts'
 import { FixedBadge } from './known-issue-badges.tsx'
 import classes from './matching-known-issues.module.css'
-import { useText } from './text.ts'
 
 /** Known issues that match the case being typed; nothing while there are none. */
 export function MatchingKnownIssues({ account, text, product, productVersion }: CaseSuggestionProps) {

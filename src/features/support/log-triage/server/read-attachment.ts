@@ -5,7 +5,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { isReadName, nameMismatch, triageProblems } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import pack from './assets/rule-pack.json' with { type: 'json' }
 import { type ReadLog, readLogInWorker } from './log-reader.ts'
 import { findReading, knownSignatures, type StoredReading, storeReading } from './reading-store.ts'
@@ -28,7 +28,8 @@ export async function readableReading(portal: Portal, attached: Attached): Promi
   // Gone: the download says so.
   if (!reading) return { copy: null }
   const unreadable = reading.unreadable ?? nameMismatch(filename, reading.form)
-  if (unreadable) throwProblem(triageProblems['log-not-readable'], { name: filename, reason: en.reasons[unreadable] })
+  if (unreadable)
+    throwProblem(triageProblems['log-not-readable'], { name: filename, reason: pageTexts.reasons[unreadable] })
   return reading
 }
 

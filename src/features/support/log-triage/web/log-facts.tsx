@@ -1,8 +1,8 @@
 import { IconCheck, IconFileText, IconLock } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { type LogFact, type LogReading, suggestedFacts } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './log-triage.module.css'
-import { useText } from './text.ts'
 
 /** A file of the form, and what was found in it. */
 export type FormLog = { readonly filename: string; readonly reading: LogReading }

@@ -1,7 +1,7 @@
 import { IconLock } from '#kit/web/icons/icons.generated.ts'
 import { type LogReading, suggestedFacts } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './log-triage.module.css'
-import { useText } from './text.ts'
 
 /** The facts of an attachment, and how many secrets are hidden in it; `original` is the address for those who may open it. */
 export function LogNotes({ reading, original, name }: { reading: LogReading; original: string | null; name: string }) {

@@ -3,7 +3,7 @@ import { reasonText } from '#features/support/outages/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { timeInZone } from '#kit/server/time-in-zone.ts'
 import { LONGEST_SECTION, type ReportTexts } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 
 /** What the account can read of its outage. Internal entries and R&D texts are other types: they cannot be passed. */
 export type PublicOutage = {
@@ -22,17 +22,17 @@ export function draftReport({ outage, description, entries, timeZone }: PublicOu
   const texts: ReportTexts = {
     what: [`**${subject}**`, description].filter((text) => text.trim() !== '').join('\n\n'),
     who: list([
-      fillText(en.affected, { account }),
-      deployment && fillText(en.deployment, { deployment }),
-      count > 0 && fillText(en.modems, { count: count.toLocaleString('en-GB') }),
+      fillText(serverTexts.affected, { account }),
+      deployment && fillText(serverTexts.deployment, { deployment }),
+      count > 0 && fillText(serverTexts.modems, { count: count.toLocaleString('en-GB') }),
     ]),
     times: [
       list([
-        fillText(en.start, { at: at(outage.started) }),
-        outage.ended && fillText(en.end, { at: at(outage.ended) }),
-        fillText(en.lasted, { minutes: outage.outageTime }),
+        fillText(serverTexts.start, { at: at(outage.started) }),
+        outage.ended && fillText(serverTexts.end, { at: at(outage.ended) }),
+        fillText(serverTexts.lasted, { minutes: outage.outageTime }),
       ]),
-      fillText(en.zone, { zone: timeZone }),
+      fillText(serverTexts.zone, { zone: timeZone }),
     ].join('\n\n'),
     cause: outage.reason === 'unknown' ? '' : reasonText(outage.reason),
     actions: list(entries.map((entry) => `**${at(entry.at)}** ${entry.body.trim().replaceAll('\n', '\n  ')}`)),

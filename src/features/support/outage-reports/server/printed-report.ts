@@ -2,8 +2,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import { standardFontText } from '#kit/server/standard-font-text.ts'
 import { timeInZone } from '#kit/server/time-in-zone.ts'
 import { type ReportField, reportFields } from '../contract.ts'
-import sections from '../messages/en.json' with { type: 'json' }
-import en from '../messages/server.en.json' with { type: 'json' }
+import { pageTexts, serverTexts } from '../texts.ts'
 import { type Block, markdownBlocks } from './markdown-blocks.ts'
 import type { StoredPublished } from './report-store.ts'
 
@@ -19,13 +18,13 @@ export type PrintedReport = {
 /** What is printed of a published report; nothing that changes after its publication. */
 export function printedReport(key: string, report: StoredPublished): PrintedReport {
   const { revision, publishedAt, timeZone: zone, subject, accountName } = report
-  const published = fillText(en.published, { revision, at: timeInZone(publishedAt, zone), zone })
+  const published = fillText(serverTexts.published, { revision, at: timeInZone(publishedAt, zone), zone })
   return {
-    heading: standardFontText(fillText(en.heading, { key })),
+    heading: standardFontText(fillText(serverTexts.heading, { key })),
     lines: [accountName, subject, published].map(standardFontText),
     madeAt: publishedAt,
     sections: reportFields.map((field: ReportField) => ({
-      title: sections.section[field],
+      title: pageTexts.section[field],
       blocks: markdownBlocks(report[field]),
     })),
   }

@@ -7,7 +7,7 @@ import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type publishOutageReport, reportFields, reportProblems, reportPublished } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { reportFor, timeZoneOf } from './read-report.ts'
 import { storedReport } from './report-store.ts'
 
@@ -20,7 +20,7 @@ export async function publishReport(call: CommandContext<typeof publishOutageRep
   const { draft, version } = await storedReport(tx, stored.id)
   requireVersion(call, version)
   if (!draft) throwProblem(reportProblems['outage-report-without-draft'], { key: stored.key })
-  for (const field of reportFields) if (draft[field].trim() === '') throwFieldProblem(field, en.required)
+  for (const field of reportFields) if (draft[field].trim() === '') throwFieldProblem(field, serverTexts.required)
   await sql`
     update outage_reports set published_at = date_trunc('milliseconds', clock_timestamp()), published_by = ${session.userId},
       subject = ${subject}, account_name = ${accountDisplayName}, time_zone = ${await timeZoneOf(tx, stored.id)}, version = version + 1

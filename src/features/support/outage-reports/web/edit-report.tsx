@@ -17,9 +17,9 @@ import {
   reportFields,
   saveOutageReport,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './outage-reports.module.css'
 import { ReportText } from './report-text.tsx'
-import { useText } from './text.ts'
 
 /** Edits the six sections, with the report as it will read beside them. */
 export function EditReport(props: { outage: Outage; report: OutageReport; onClose: () => void }) {

@@ -3,8 +3,8 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type OutageReport, publishOutageReport, readOutageReport } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './outage-reports.module.css'
-import { useText } from './text.ts'
 
 /** Asks before a draft is published, and names its readers. */
 export function PublishReport(props: { outage: Outage; report: OutageReport; onClose: () => void }) {

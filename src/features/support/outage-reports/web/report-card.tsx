@@ -10,9 +10,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { OutageReport } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './outage-reports.module.css'
 import { ReportText } from './report-text.tsx'
-import { useText } from './text.ts'
 
 const EditReport = lazy(async () => ({ default: (await import('./edit-report.tsx')).EditReport }))
 const PublishReport = lazy(async () => ({ default: (await import('./publish-report.tsx')).PublishReport }))

@@ -8,8 +8,8 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { readOutageReport } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ReportCard } from './report-card.tsx'
-import { useText } from './text.ts'
 
 /** The report of an outage that is over; nothing while there is none to read. */
 export function ReportSection({ outage, staff }: { outage: Outage; staff: boolean }) {

@@ -1,7 +1,7 @@
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { type ReportTexts, reportFields } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './outage-reports.module.css'
-import { useText } from './text.ts'
 
 /** The six sections as they are read. */
 export function ReportText({ texts, narrow = false }: { texts: ReportTexts; narrow?: boolean }) {

@@ -1,7 +1,7 @@
 import type { OutageReason } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
 /** The reason of an outage in words. */
 export function reasonText(reason: OutageReason): string {
-  return en.reason[reason]
+  return pageTexts.reason[reason]
 }

@@ -5,9 +5,9 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { Outage } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './big-screen.module.css'
 import { Elapsed, useSecond } from './elapsed.tsx'
-import { useText } from './text.ts'
 
 /** The current outages over the whole screen, to be read from across a room; stays on until it is closed. */
 export function BigScreen(props: { outages: readonly Outage[]; scope: string; onClose: () => void }) {

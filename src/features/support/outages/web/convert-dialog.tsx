@@ -6,7 +6,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { convertToOutage, listOutages, outageReasonNames } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { wire } from './typed-time.ts'
 
 type Values = {

@@ -6,7 +6,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { editOutage, listOutages, type Outage, outageReasonNames, readOutage } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { shown, TIME, wire } from './typed-time.ts'
 
 /** Changes the fields of an outage; times are in UTC, to the minute. */

@@ -1,10 +1,16 @@
 import { lazy } from 'react'
 import { readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { label } from './label.ts'
+
+const { text: label } = texts('outages', {
+  outages: 'Outages',
+  outage: 'Outage',
+  convert: 'Convert to an outage',
+})
 
 export { outageSections } from './places.ts'
 

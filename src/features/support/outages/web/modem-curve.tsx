@@ -15,14 +15,14 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { addOutageCount, listOutageCounts, type Outage, type OutageCount } from '../contract.ts'
-import { useText } from './curve-text.ts'
+import { useCurveText } from '../texts.ts'
 import classes from './modem-curve.module.css'
 
 const MINUTE_MS = 60_000
 
 /** How many modems were missing during an outage, as a curve or as a table; staff record counts. */
 export function ModemCurve({ outage }: { outage: Outage }) {
-  const t = useText()
+  const t = useCurveText()
   const mayEdit = useAllows(editOutages)
   const [view, setView] = useState<'curve' | 'table'>('curve')
   const { data, error, refetch } = useQueryOf(
@@ -59,7 +59,7 @@ export function ModemCurve({ outage }: { outage: Outage }) {
 }
 
 function Curve({ outage, counts }: { outage: Outage; counts: readonly OutageCount[] }) {
-  const t = useText()
+  const t = useCurveText()
   const { started, ended, outageTime } = outage
   const name = t('missing')
   const from = Date.parse(started)
@@ -86,7 +86,7 @@ function Curve({ outage, counts }: { outage: Outage; counts: readonly OutageCoun
 }
 
 function Table({ counts }: { counts: readonly OutageCount[] }) {
-  const t = useText()
+  const t = useCurveText()
   return (
     <section className={classes.table} aria-label={t('title')} {...{ tabIndex: 0 }}>
       <PlainTable
@@ -103,7 +103,7 @@ function Table({ counts }: { counts: readonly OutageCount[] }) {
 }
 
 function AddCount({ outage }: { outage: Outage }) {
-  const t = useText()
+  const t = useCurveText()
   const [missing, setMissing] = useState<number | string>('')
   const [flaw, setFlaw] = useState<string>()
   const add = useMutationOf(addOutageCount, {

@@ -15,10 +15,10 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { listOutages, type Outage } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { Elapsed } from './elapsed.tsx'
 import { outagePath } from './outage-path.ts'
 import classes from './outages.module.css'
-import { useText } from './text.ts'
 import { useOutageUpdates } from './use-outage-updates.ts'
 
 const BigScreen = lazy(async () => ({ default: (await import('./big-screen.tsx')).BigScreen }))

@@ -19,11 +19,11 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Outage, readOutage } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { Elapsed, useSecond } from './elapsed.tsx'
 import { OutageTimeline } from './outage-timeline.tsx'
 import classes from './outages.module.css'
 import { outageSections } from './places.ts'
-import { useText } from './text.ts'
 import { useOutageUpdates } from './use-outage-updates.ts'
 
 const EditOutage = lazy(async () => ({ default: (await import('./edit-outage.tsx')).EditOutage }))

@@ -3,8 +3,8 @@ import { type Case, readCase } from '#features/support/cases/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
+import { useText } from '../texts.ts'
 import { outagePath } from './outage-path.ts'
-import { useText } from './text.ts'
 
 const POLL_MS = 2_000
 

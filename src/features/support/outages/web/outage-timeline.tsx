@@ -24,8 +24,8 @@ import {
   type OutageEntry,
   readOutage,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './outages.module.css'
-import { useText } from './text.ts'
 
 /** The entries of an outage, newest first: public updates, and for vendor staff internal entries among them. */
 export function OutageTimeline({ outage, staff }: { outage: Outage; staff: boolean }) {

@@ -6,7 +6,7 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { advanceReturn, readReturn } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Props = { found: Case; version: number; next: 'approved' | 'shipped' | 'received'; onClose: () => void }
 

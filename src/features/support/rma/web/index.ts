@@ -1,6 +1,11 @@
 import { lazy } from 'react'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
-import { label } from './label.ts'
+import { texts } from '#kit/contract/texts.ts'
+
+const { text: label } = texts('rma', {
+  kind: 'Hardware return',
+  hint: 'Replace or repair a unit',
+})
 
 /** Hardware returns: the form of a new one, and its steps in the page of the case. */
 export const rmaExtension: CaseExtension = {

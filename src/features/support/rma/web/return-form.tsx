@@ -19,8 +19,8 @@ import { toast } from '#kit/web/notices/toast.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { ReturnForm } from '../contract/return-form.ts'
 import { type FiledReturn, fileReturn, parts } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { SerialNotice } from './serial-notice.tsx'
-import { useText } from './text.ts'
 
 const empty = { partNumber: '', serialNumber: '', contact: '', shippingAddress: '', symptomDetails: '' }
 

@@ -9,9 +9,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { advanceReturns, type HardwareReturn, nextReturnState, partOf, readReturn, returnStates } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { AdvanceDialog } from './advance-dialog.tsx'
 import classes from './return-panel.module.css'
-import { useText } from './text.ts'
 
 /** The hardware return of a case: its four steps, its form, and for staff the next step. */
 export function ReturnPanel({ found }: { found: Case }) {

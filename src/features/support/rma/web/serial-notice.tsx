@@ -1,7 +1,7 @@
 import { Button } from '#kit/web/look/button.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { partOf, partOfSerial, serialFits } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Props = { partNumber: string; serialNumber: string; onChange: (partNumber: string) => void }
 

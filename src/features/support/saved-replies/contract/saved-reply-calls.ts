@@ -4,11 +4,12 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 import { LONGEST_NAME, LONGEST_REPLY } from './saved-reply-fields.ts'
 import { manageSavedReplies } from './saved-reply-permissions.ts'
 
-export const savedReplyProblems = problems(en.problems, { 'saved-reply-not-found': 404 })
+export const savedReplyProblems = problems({
+  'saved-reply-not-found': { status: 404, text: 'This saved reply was not found. It may have been deleted.' },
+})
 
 export const savedReplyCreated = defineEvent('saved-reply.created', {
   audience: 'vendor',

@@ -3,7 +3,7 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { deleteSavedReply, listSavedReplies, type SavedReply } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Asks before a saved reply is deleted. */
 export function DeleteReply({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {

@@ -1,6 +1,10 @@
 import { seeInternal } from '#features/support/case-access/contract.ts'
+import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('saved-replies', {
+  replies: 'Saved replies',
+})
 
 export { InsertReply } from './insert-reply.tsx'
 

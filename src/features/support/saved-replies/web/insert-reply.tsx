@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { IconBookmark } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { useInsertText } from '../texts.ts'
 import type { InsertReplyProps } from './insert-reply-props.ts'
-import { useText } from './insert-text.ts'
 
 const ReplyPopover = lazy(async () => ({ default: (await import('./reply-popover.tsx')).ReplyPopover }))
 
 /** The button and the key `/` that open the saved replies; the chosen one is inserted with its variables filled. */
 export function InsertReply(props: InsertReplyProps) {
-  const t = useText()
+  const t = useInsertText()
   const { opened, onOpen } = props
   const button = (
     <IconButton

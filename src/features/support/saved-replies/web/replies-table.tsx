@@ -2,8 +2,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { SavedReply } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './saved-replies.module.css'
-import { useText } from './text.ts'
 
 /** Saved replies with the beginning of their texts. */
 export function RepliesTable(props: {

@@ -9,8 +9,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { fillReply, listSavedReplies, manageSavedReplies } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './insert-reply.module.css'
-import { useText } from './text.ts'
 import { valuesOf } from './values-of.ts'
 
 /** Chooses a saved reply by its words: arrows move, Enter inserts. */

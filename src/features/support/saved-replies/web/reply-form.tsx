@@ -21,8 +21,8 @@ import {
   replyVariables,
   type SavedReply,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './saved-replies.module.css'
-import { useText } from './text.ts'
 
 /** Writes a saved reply, with buttons for its variables and a preview with examples. */
 export function ReplyForm({ reply, onClose }: { reply: SavedReply | null; onClose: () => void }) {

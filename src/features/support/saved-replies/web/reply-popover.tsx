@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useText } from '../texts.ts'
 import classes from './insert-reply.module.css'
 import type { InsertReplyProps } from './insert-reply-props.ts'
 import { ReplyChoice } from './reply-choice.tsx'
-import { useText } from './text.ts'
 
 /** The saved replies in a popover of their button. */
 export function ReplyPopover({ found, onOpen, onInsert, children }: InsertReplyProps & { children: ReactNode }) {

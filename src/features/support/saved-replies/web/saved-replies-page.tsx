@@ -10,8 +10,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listSavedReplies, manageSavedReplies, type SavedReply } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { RepliesTable } from './replies-table.tsx'
-import { useText } from './text.ts'
 
 const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
 const DeleteReply = lazy(async () => ({ default: (await import('./delete-reply.tsx')).DeleteReply }))

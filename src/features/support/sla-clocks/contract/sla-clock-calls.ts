@@ -4,12 +4,13 @@ import { readCases, seeInternal } from '#features/support/case-access/contract.t
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 import { slaPlans } from './clock-enums.ts'
 import { editSlaClocks } from './sla-clock-permissions.ts'
 import { hoursFields, SlaHours, SlaTarget, targetFields, targetPriorities } from './sla-clock-shapes.ts'
 
-export const slaClockProblems = problems(en.problems, { 'sla-target-not-found': 404 })
+export const slaClockProblems = problems({
+  'sla-target-not-found': { status: 404, text: 'There is no such SLA target.' },
+})
 
 const ofAccount = {
   tag: 'SLA',

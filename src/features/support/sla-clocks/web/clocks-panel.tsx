@@ -4,8 +4,8 @@ import { refresh } from '#kit/web/data/query.ts'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
+import { useText } from '../texts.ts'
 import classes from './clocks-panel.module.css'
-import { useText } from './text.ts'
 
 const MINUTE_MS = 60_000
 const PENDING_MS = 1_000

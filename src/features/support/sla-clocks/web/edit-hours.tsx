@@ -6,7 +6,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { editSlaHours, readSlaHours, type SlaHours, slaPlans } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { commaParts, spansOf, spansText, weekdays } from './weekly-text.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/

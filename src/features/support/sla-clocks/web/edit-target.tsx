@@ -6,7 +6,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { editSlaTarget, listSlaTargets, type SlaTarget } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const minutesOf = (value: number | string) => (value === '' ? null : Number(value))
 

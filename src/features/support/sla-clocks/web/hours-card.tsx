@@ -8,7 +8,7 @@ import { formatDate } from '#kit/web/time/time.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { editSlaClocks, readSlaHours, type SlaHours } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { spansText, weekdays } from './weekly-text.ts'
 
 const EditHours = lazy(async () => ({ default: (await import('./edit-hours.tsx')).EditHours }))

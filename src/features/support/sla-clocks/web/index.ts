@@ -2,9 +2,13 @@ import { lazy } from 'react'
 import { accountContacts } from '#features/accounts/account-pages/web/index.ts'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
+import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { label } from './label.ts'
+
+const { text: label } = texts('sla-clocks', {
+  targets: 'SLA targets',
+})
 
 /** The SLA targets by plan, and the business hours on the page of an account. */
 export const slaClocksWeb: FeatureWeb = {

@@ -10,7 +10,7 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { editSlaClocks, listSlaTargets, type SlaTarget } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 const EditTarget = lazy(async () => ({ default: (await import('./edit-target.tsx')).EditTarget }))
 

@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { type disputeSlaLine, readSla, slaLineDisputed, slaProblems } from '../contract.ts'
-import en from '../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../texts.ts'
 import { receiptOf } from './month-receipt.ts'
 import { type MonthRef, readMonths } from './month-source.ts'
 import { visibleMonth } from './visible-months.ts'
@@ -24,8 +24,8 @@ export async function disputeLine(call: CommandContext<typeof disputeSlaLine>) {
   await requireNoOpenDispute(tx, month, outage.id)
   const about = { key: line.key, month: month.month }
   const filed = await fileCase(call, source.account, {
-    subject: fillText(en.disputeSubject, about),
-    description: `${fillText(en.disputeText, about)}\n\n${body.reason}`,
+    subject: fillText(serverTexts.disputeSubject, about),
+    description: `${fillText(serverTexts.disputeText, about)}\n\n${body.reason}`,
     priority: 'MEDIUM',
     type: 'CASE',
     labels: ['sla-dispute'],

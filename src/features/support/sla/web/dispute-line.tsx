@@ -5,13 +5,13 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { toast } from '#kit/web/notices/toast.ts'
 import { monthName } from '#kit/web/time/month-name.ts'
 import { disputeSlaLine, readSlaStat, type SlaReceipt } from '../contract.ts'
-import { useText } from './dispute-text.ts'
+import { useDisputeText } from '../texts.ts'
 
 type Props = { receipt: SlaReceipt; outage: string; onClose: () => void }
 
 /** Asks why the line of an outage is disputed, and opens the case. */
 export function DisputeLine({ receipt, outage, onClose }: Props) {
-  const t = useText()
+  const t = useDisputeText()
   const form = useContractForm<{ key: string; reason: string }>(disputeSlaLine.body, { key: outage, reason: '' })
   const open = useMutationOf(disputeSlaLine, {
     refreshes: [readSlaStat],

@@ -16,7 +16,7 @@ import {
   readSlaStat,
   type SlaReceipt,
 } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Props = { receipt: SlaReceipt; onClose: () => void; onSaved: () => void }
 

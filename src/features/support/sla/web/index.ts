@@ -1,7 +1,11 @@
+import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readSla } from '../contract/sla-permissions.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('sla', {
+  sla: 'SLA report',
+})
 
 /** The SLA report of an account. */
 export const slaWeb: FeatureWeb = {

@@ -8,12 +8,12 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { monthName } from '#kit/web/time/month-name.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { listSignedSlaMonths, type SignedMonth, signedFormats } from '../contract.ts'
+import { useSignedText } from '../texts.ts'
 import classes from './signed-months.module.css'
-import { useText } from './signed-text.ts'
 
 /** The revisions of closed months, each with its signed files. */
 export function SignedMonths({ account }: { account: string }) {
-  const t = useText()
+  const t = useSignedText()
   const { data, error, refetch } = useQueryOf(listSignedSlaMonths, { query: { account } }, { refetchInterval: 60_000 })
   const rows = data?._embedded.signedSlaMonths
   const columns: readonly PlainColumn<SignedMonth>[] = [
@@ -56,7 +56,7 @@ const addressOf = ({ id, revision }: SignedMonth, call: string, format: string) 
   `/api/plugins/jira/sla-stats/${id}/${call}?format=${format}&revision=${revision}`
 
 function Files({ row }: { row: SignedMonth }) {
-  const t = useText()
+  const t = useSignedText()
   const { signed } = row
   if (!signed) return <Badge colour="grey">{t('waiting')}</Badge>
   return (
@@ -82,7 +82,7 @@ function Files({ row }: { row: SignedMonth }) {
 }
 
 function Signatures({ row }: { row: SignedMonth }) {
-  const t = useText()
+  const t = useSignedText()
   if (!row.signed) return null
   return (
     <span className={classes.files} title={t('key', { key: row.signed.keyId })}>

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { CaseBadge, casePath } from '#features/support/case-pages/web/index.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { SlaDispute, SlaReceipt } from '../contract.ts'
-import { useText } from './dispute-text.ts'
+import { useDisputeText } from '../texts.ts'
 import classes from './sla.module.css'
 
 /** The disputes of a line, each with the status and the outcome of its case. */
 export function SlaDisputes({ receipt, disputes }: { receipt: SlaReceipt; disputes: readonly SlaDispute[] }) {
-  const t = useText()
+  const t = useDisputeText()
   return disputes.map(({ key, status, issueReason, reason, openedAt, by }) => (
     <li key={key} className={classes.dispute}>
       <Link to={casePath({ account: receipt.account, accountId: receipt.accountId, key })}>{t('case', { key })}</Link>

@@ -9,10 +9,9 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type SlaLine, type SlaReceipt, type SlaViewName, slaFamilies } from '../contract.ts'
-import { useText as useDisputeText } from './dispute-text.ts'
+import { useDisputeText, useText } from '../texts.ts'
 import classes from './sla.module.css'
 import { SlaDisputes } from './sla-disputes.tsx'
-import { useText } from './text.ts'
 
 const DisputeLine = lazy(async () => ({ default: (await import('./dispute-line.tsx')).DisputeLine }))
 

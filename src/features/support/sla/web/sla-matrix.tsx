@@ -2,8 +2,8 @@ import { Card } from '#kit/web/look/card.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { monthName } from '#kit/web/time/month-name.ts'
 import { type SlaPeriod, type SlaStat, type SlaViewName, slaFamilies } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './sla.module.css'
-import { useText } from './text.ts'
 
 type Props = {
   /** Oldest first. */

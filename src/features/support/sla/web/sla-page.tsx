@@ -13,9 +13,9 @@ import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { listSlaPeriods, listSlaStats, type SlaViewName, slaViews } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { SlaMatrix } from './sla-matrix.tsx'
 import { SlaPeriods } from './sla-periods.tsx'
-import { useText } from './text.ts'
 
 const SlaReceiptCard = lazy(async () => ({ default: (await import('./sla-receipt.tsx')).SlaReceiptCard }))
 const SignedMonths = lazy(async () => ({ default: (await import('./signed-months.tsx')).SignedMonths }))

@@ -4,7 +4,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { listSlaPeriods, type SlaPeriod, slaViews } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** The quarters and years of an account, each view as the sum of its months. */
 export function SlaPeriods({ account }: { account: string }) {

@@ -11,11 +11,11 @@ import { monthName } from '#kit/web/time/month-name.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { readSlaStat, type SlaReceipt, type SlaViewName } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { EditSlaMonth } from './edit-sla-month.tsx'
 import classes from './sla.module.css'
 import { SlaLines } from './sla-lines.tsx'
 import { SlaSum } from './sla-sum.tsx'
-import { useText } from './text.ts'
 
 /** How the figure of a month was computed: its outages, the sum, and the revisions since it was closed. */
 export function SlaReceiptCard({ id, view }: { id: string; view: SlaViewName }) {

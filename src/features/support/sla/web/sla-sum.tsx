@@ -1,8 +1,8 @@
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { SlaReceipt, SlaViewName } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './sla.module.css'
-import { useText } from './text.ts'
 
 /** The formula of the figure with its numbers. */
 export function SlaSum({ receipt, view }: { receipt: SlaReceipt; view: SlaViewName }) {

@@ -1,16 +1,27 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/problems.en.json' with { type: 'json' }
 
-export const ticketProblems = problems(en, {
-  'account-token-invalid': 401,
-  'account-token-without-maker': 403,
-  'account-token-lacks-right': 403,
-  'account-token-not-found': 404,
-  'account-token-limit-reached': 409,
-  'ticket-already-exists': 409,
-  'ticket-id-in-use': 409,
-  'ticket-status-not-allowed': 409,
-  'ticket-subscription-not-found': 404,
-  'ticket-subscription-exists': 409,
-  'ticket-subscription-limit-reached': 409,
+export const ticketProblems = problems({
+  'account-token-invalid': {
+    status: 401,
+    text: 'The token is missing, unknown or revoked. Create one on the page of the account.',
+  },
+  'account-token-without-maker': {
+    status: 403,
+    text: 'The user who answers for this token no longer manages tokens of the account. A manager of the account creates a new token, or the vendor hands this one over to them.',
+  },
+  'account-token-lacks-right': {
+    status: 403,
+    text: 'The token has no right to {right}. Create another one on the page of the account.',
+  },
+  'account-token-not-found': { status: 404, text: 'This token was not found. It may have been revoked already.' },
+  'account-token-limit-reached': { status: 409, text: '{account} has {most} tokens. Revoke one first.' },
+  'ticket-already-exists': {
+    status: 409,
+    text: 'Ticket {key} has the external id {externalId} and was created from other attributes.',
+  },
+  'ticket-id-in-use': { status: 409, text: 'Ticket {key} has the external id {externalId} already.' },
+  'ticket-status-not-allowed': { status: 409, text: 'A ticket with the status {status} cannot be set to {wanted}.' },
+  'ticket-subscription-not-found': { status: 404, text: 'There is no subscription with this id.' },
+  'ticket-subscription-exists': { status: 409, text: 'This token notifies {callback} already.' },
+  'ticket-subscription-limit-reached': { status: 409, text: 'The account has {most} subscriptions. Delete one first.' },
 })

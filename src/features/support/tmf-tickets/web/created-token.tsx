@@ -1,5 +1,5 @@
 import { ShownOnce } from '#kit/web/look/shown-once.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** A new token and its signing secret, shown once. */
 export function CreatedToken(props: { token: string; signingSecret: string; onClose: () => void }) {

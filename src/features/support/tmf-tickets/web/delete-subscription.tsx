@@ -5,7 +5,7 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { deleteTicketSubscription, readTicketExchange, type TicketSubscription } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Deletes a subscription after a confirmation. */
 export function DeleteSubscription(props: { account: string; subscription: TicketSubscription }) {

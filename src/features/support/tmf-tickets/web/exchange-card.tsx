@@ -6,9 +6,9 @@ import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { readTicketExchange } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './exchange.module.css'
 import { SubscriptionTable } from './subscription-table.tsx'
-import { useText } from './text.ts'
 import { TokenTable } from './token-table.tsx'
 
 const NewToken = lazy(async () => ({ default: (await import('./new-token.tsx')).NewToken }))

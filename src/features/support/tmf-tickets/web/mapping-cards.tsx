@@ -9,8 +9,8 @@ import {
   statusSteps,
   ticketStatuses,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './exchange.module.css'
-import { useText } from './text.ts'
 import { TryMapping } from './try-mapping.tsx'
 
 /** How statuses and severities are mapped in both directions, and a box to try it. */

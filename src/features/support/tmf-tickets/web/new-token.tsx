@@ -4,8 +4,8 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { createAccountToken, readTicketExchange, type TokenRight, tokenRights } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { CreatedToken } from './created-token.tsx'
-import { useText } from './text.ts'
 
 const initial: { name: string; rights: TokenRight[] } = { name: '', rights: [...tokenRights] }
 

@@ -4,9 +4,9 @@ import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import type { TicketSubscription } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { DeleteSubscription } from './delete-subscription.tsx'
 import classes from './exchange.module.css'
-import { useText } from './text.ts'
 
 /** The addresses that are notified of changes, with the last delivery to each. */
 export function SubscriptionTable(props: { account: string; subscriptions: readonly TicketSubscription[] }) {

@@ -1,9 +1,9 @@
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import type { AccountToken } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './exchange.module.css'
 import { RevokeToken } from './revoke-token.tsx'
-import { useText } from './text.ts'
 
 /** The tokens of an account. */
 export function TokenTable({ account, tokens }: { account: string; tokens: readonly AccountToken[] }) {

@@ -4,8 +4,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { statusOfCase } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './exchange.module.css'
-import { useText } from './text.ts'
 import { type Trial, tryTicket } from './try-ticket.ts'
 
 const example = JSON.stringify(

@@ -1,5 +1,5 @@
 import { type CaseOfTicket, caseOfTicket, NewTicket, notStoredOf, severities } from '../contract.ts'
-import type { useText } from './text.ts'
+import type { useText } from '../texts.ts'
 
 /** The case of a pasted ticket with what would be lost, or why there is none. */
 export type Trial = {

@@ -6,7 +6,7 @@ import {
 } from '#features/platform/connections/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { deliver, settled } from './deliver.ts'
 import { jiraSignature, receiveHook } from './hooks.ts'
 import { projectOf } from './project-store.ts'
@@ -19,7 +19,7 @@ const trackers = new WeakMap<Connector, Tracker>()
 /** A tracker as a connection of the frame: its settings form, its test, its messages and its events. */
 export function trackerAdapter(system: TrackerSystem): Adapter {
   const { port, name, tokenOnly, fields } = system
-  const text = en.field
+  const text = pageTexts.field
   const login: AdapterField[] = tokenOnly
     ? []
     : [{ name: 'username', label: text.username, type: 'text', required: true, help: text.usernameHelp }]
@@ -65,6 +65,6 @@ export async function openTracker(
 }
 
 function operationText(operation: string): string {
-  const texts: Readonly<Record<string, string>> = en.operation
+  const texts: Readonly<Record<string, string>> = pageTexts.operation
   return texts[operation] ?? operation
 }

@@ -7,7 +7,7 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listTrackerPlugins, reloadIssues, type TrackerPlugin, type TrackerSync } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './tracker.module.css'
 import { useRefreshWhile } from './use-refresh-while.ts'
 

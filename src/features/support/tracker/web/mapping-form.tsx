@@ -18,9 +18,9 @@ import {
   type TrackerSystemName,
   testTrackerMapping,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { type MappingValues, NamedInputs, OfferedInput } from './named-inputs.tsx'
 import { SampleCase } from './sample-case.tsx'
-import { useText } from './text.ts'
 import classes from './tracker.module.css'
 import { useTrackerOptions } from './use-tracker-options.ts'
 

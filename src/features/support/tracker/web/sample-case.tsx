@@ -1,7 +1,7 @@
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { TrackerSample } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './tracker.module.css'
 
 /** One issue of the project as the case that the mapping makes of it, or why there is none. */

@@ -11,7 +11,7 @@ import {
   type TrackerTarget,
   trackerTargets,
 } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './tracker.module.css'
 
 /** Switches the cases of an account between the portal alone and a tracker. */

@@ -9,10 +9,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listTrackerPlugins, type TrackerPlugin, type TrackerSystemName } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { FirstSync } from './first-sync.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { TargetChoice } from './target-choice.tsx'
-import { useText } from './text.ts'
 import classes from './tracker.module.css'
 
 /** What the cases of an account are kept in step with: the system, the mapping of its project, and the first sync. */

@@ -12,8 +12,8 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { type Explanation, type GrantSuggestion, readDecision } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './decision-page.module.css'
-import { useText } from './text.ts'
 
 /** Which check denied a user, and the smallest role that would allow it. */
 export function DecisionPage() {

@@ -1,5 +1,9 @@
+import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('access-decisions', {
+  page: 'Access decision',
+})
 
 /** The page behind the link of a denial, for those who manage the user's permissions. */
 export const accessDecisionsWeb: FeatureWeb = {

@@ -8,7 +8,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { grantRoleUrl } from '../contract/access-requested.ts'
 import { type AccessOptions, accessProblems, accessWasAsked, type askForAccess } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { type AccessOptionsDetail, findAccessOptions, placeOf, wayInOf } from './access-options.ts'
 import type { RoleAdmin } from './find-role-admins.ts'
 
@@ -44,7 +44,7 @@ export async function requestAccess(portal: AppContext, call: Context): Promise<
 /** Rejects with the time of the request, and with its recipients as far as the user may see them. */
 function rejectSecond({ config }: AppContext, { side, account, givers, askedAt }: AccessOptionsDetail): never {
   const names = givers.filter(({ seen }) => seen).map(({ fullName }) => fullName)
-  const noOneSeen = fillText(en.who[side], { account: account?.displayName ?? '', vendor: config.vendor.name })
+  const noOneSeen = fillText(pageTexts.who[side], { account: account?.displayName ?? '', vendor: config.vendor.name })
   const minutes = Math.floor((Date.now() - (askedAt?.getTime() ?? Date.now())) / 60_000)
   throwProblem(accessProblems['access-asked-already'], { who: names.join(', ') || noOneSeen, minutes })
 }
@@ -62,17 +62,17 @@ async function writeTo(
     name: actor.fullName,
     email: actor.username,
     role: name,
-    place: where ? fillText(en.mail.place, { account: where.displayName }) : '',
+    place: where ? fillText(pageTexts.mail.place, { account: where.displayName }) : '',
     portal: portal.config.portalName,
     right: wanted.name === role ? name : wanted.name,
   }
   const users = where && giver.role === 'MANAGER' ? `/${where.name}/${where.id}/users` : '/admin/users'
   await queueMail(tx, {
     to: giver.email,
-    subject: fillText(en.mail.subject, words).replace(/\s+/g, ' '),
-    paragraphs: [fillText(en.mail.text, words), en.mail.nothing],
+    subject: fillText(pageTexts.mail.subject, words).replace(/\s+/g, ' '),
+    paragraphs: [fillText(pageTexts.mail.text, words), pageTexts.mail.nothing],
     link: {
-      label: fillText(en.mail.link, words),
+      label: fillText(pageTexts.mail.link, words),
       url: `${portal.publicUrl()}${grantRoleUrl(users, `${session.userId}`, role as Role, where?.name ?? null)}`,
     },
   })

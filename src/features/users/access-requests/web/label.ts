@@ -1,5 +1,8 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Texts of the notifications of access requests. */
-export const { text: label } = texts('access-requests', en)
+export const { text: label } = texts('access-requests', {
+  asks: '{name} requests access',
+  in: '{role} in {account}',
+  open: 'Open',
+})

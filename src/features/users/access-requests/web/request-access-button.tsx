@@ -8,8 +8,8 @@ import { formatAge } from '#kit/web/time/time.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { type AccessOptions, askForAccess, readAccessOptions } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './request-access-button.module.css'
-import { useText } from './text.ts'
 
 /** Who can grant the missing permission, and the button that requests it; nothing if no user can. */
 export function RequestAccessButton({ right, account }: { right: string; account: AccountChoice | null }) {

@@ -1,7 +1,6 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-export const passwordProblems = problems(en.problems, {
-  'password-wrong': 403,
-  'password-policy-violation': 400,
+export const passwordProblems = problems({
+  'password-wrong': { status: 403, text: 'Your current password is not correct.' },
+  'password-policy-violation': { status: 400, text: 'The new password does not meet the requirements: {reason}.' },
 })

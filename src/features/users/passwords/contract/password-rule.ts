@@ -1,10 +1,10 @@
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
 /** One line of the password rule (part 1 §5) and whether a password satisfies it. */
-export type PasswordRule = { readonly rule: keyof typeof en.passwordRules; readonly kept: boolean }
+export type PasswordRule = { readonly rule: keyof typeof pageTexts.passwordRules; readonly kept: boolean }
 
 /** The texts of the rule's lines. */
-export const passwordRuleTexts: Readonly<Record<PasswordRule['rule'], string>> = en.passwordRules
+export const passwordRuleTexts: Readonly<Record<PasswordRule['rule'], string>> = pageTexts.passwordRules
 
 /** The owner of the password, as far as known: no part of it may be in the password. */
 export type PasswordOwner = { readonly username?: string; readonly fullName?: string }

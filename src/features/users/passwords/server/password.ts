@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { type PasswordOwner, type PasswordRule, passwordChanged, passwordRules } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { isBreached } from './breached-passwords.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
@@ -34,7 +34,7 @@ export async function passwordFlaw(
   owner: PasswordOwner,
 ): Promise<string | undefined> {
   const broken = (await passwordVerdict(policy, password, owner)).find(({ kept }) => !kept)
-  return broken && en.passwordRules[broken.rule]
+  return broken && pageTexts.passwordRules[broken.rule]
 }
 
 /** Checks a password and, when the cost was raised since, hashes it again. Unknown users take as long. */

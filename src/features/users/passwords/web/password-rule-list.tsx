@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '#kit/web/icons/icons.generated.ts'
 import type { PasswordRule } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './password-rule-list.module.css'
-import { useText } from './text.ts'
 
 /** The lines of the password rule, each ticked as soon as the password satisfies it. */
 export function PasswordRuleList({ rules }: { rules: readonly PasswordRule[] }) {

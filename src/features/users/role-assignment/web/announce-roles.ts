@@ -1,6 +1,6 @@
 import { type Role, roleNames } from '#features/access/roles/contract.ts'
 import { toast } from '#kit/web/notices/toast.ts'
-import { text } from './text.ts'
+import { text } from '../texts.ts'
 
 /** Says which roles of the user were given and taken, and by whom. */
 export function announceRoles(message: {

@@ -8,9 +8,9 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { mayGrant } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useArrowKeyNavigation } from './arrow-key-navigation.ts'
 import classes from './role-matrix.module.css'
-import { useText } from './text.ts'
 import type { RoleDraft } from './use-role-draft.ts'
 
 const roles = Object.keys(customerRoles) as CustomerRole[]

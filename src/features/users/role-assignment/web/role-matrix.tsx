@@ -8,10 +8,10 @@ import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { grantableRoles } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { CustomerRoles } from './customer-roles.tsx'
 import classes from './role-matrix.module.css'
 import { StaffRoles } from './staff-roles.tsx'
-import { useText } from './text.ts'
 import { useRoleDraft } from './use-role-draft.ts'
 
 /** The roles of a user by account: ticked cell by cell, saved at once. */

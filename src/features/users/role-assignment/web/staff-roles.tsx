@@ -2,8 +2,8 @@ import { type VendorRole, vendorRoles } from '#features/access/roles/contract.ts
 import { Card } from '#kit/web/look/card.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { mayGrant } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './role-matrix.module.css'
-import { useText } from './text.ts'
 import type { RoleDraft } from './use-role-draft.ts'
 
 const roles = Object.keys(vendorRoles) as VendorRole[]

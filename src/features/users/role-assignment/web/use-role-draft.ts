@@ -6,8 +6,8 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { changeUserRoles, mayGrant } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { type Cell, cellOf, type Draft, holdsRole, isChecked, keyOf, toggled, updatesOf } from './role-cells.ts'
-import { useText } from './text.ts'
 
 /**
  * The drafted changes of a user's roles, until they are saved at once. A role named in the address

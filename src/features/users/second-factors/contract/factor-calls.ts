@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { proof, reauthentication } from '#features/users/passwords/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import flaws from '../messages/validation.en.json' with { type: 'json' }
 import { factorProblems } from './factor-problems.ts'
 import { Passkey } from './passkey-calls.ts'
 
@@ -52,7 +51,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   url: '/api/users/me/factors/totp/confirm',
   summary: 'Confirm the authenticator with a code; returns the recovery codes once',
-  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, flaws.code)) }),
+  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, 'Enter the six digits of the code.')) }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   problems: [factorProblems['code-wrong'], factorProblems['factor-not-found'], factorProblems['factor-exists']],
 })

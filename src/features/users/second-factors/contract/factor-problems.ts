@@ -1,13 +1,18 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-export const factorProblems = problems(en.problems, {
-  'code-wrong': 400,
-  'factor-not-found': 404,
-  'factor-exists': 409,
-  'factor-required': 409,
-  'passkey-rejected': 400,
-  'passkeys-full': 409,
-  'passkeys-unavailable': 409,
-  'managed-by-external-provider': 409,
+export const factorProblems = problems({
+  'code-wrong': { status: 400, text: 'The code is not correct, or it was already used. Wait for the next one.' },
+  'factor-not-found': { status: 404, text: 'This second factor was not found.' },
+  'factor-exists': { status: 409, text: 'An authenticator is already set up. Remove it first.' },
+  'factor-required': { status: 409, text: 'Your role requires a second factor, so it cannot be removed.' },
+  'passkey-rejected': {
+    status: 400,
+    text: 'The passkey was not accepted. Try again, and confirm on your device within five minutes.',
+  },
+  'passkeys-full': { status: 409, text: 'You already have {count} passkeys. Remove one first.' },
+  'passkeys-unavailable': { status: 409, text: 'Passkeys cannot be used at this URL of the portal.' },
+  'managed-by-external-provider': {
+    status: 409,
+    text: "Your company's identity provider manages your password and second factors.",
+  },
 })

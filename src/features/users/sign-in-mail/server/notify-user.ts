@@ -4,9 +4,9 @@ import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
-type Kind = keyof typeof en.mail
+type Kind = keyof typeof pageTexts.mail
 
 /** The browser and network address that a request came from, for a mail about it. */
 export function sentFrom({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): string {
@@ -33,7 +33,7 @@ export async function notifyUser(
     readonly email?: string
   } = {},
 ): Promise<void> {
-  const text: { subject: string; text: string; link?: string } = en.mail[kind]
+  const text: { subject: string; text: string; link?: string } = pageTexts.mail[kind]
   const filled = { name: user.full_name, portal: config.portalName, vendor: config.vendor.name, ...words }
   await queueMail(tx, {
     urgent: true,

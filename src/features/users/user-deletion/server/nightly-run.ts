@@ -8,7 +8,7 @@ import type { Task } from '#kit/server/jobs.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { becomesCandidate, isApprovedByItself, isErasedNext } from './deletion-candidates.ts'
 import { type DeletionRule, deletionConfiguration } from './deletion-configuration.ts'
 import { eraseUser } from './erase-user.ts'
@@ -68,15 +68,15 @@ export async function warn(
   portal: AppContext,
   tx: Tx,
   { email, fullName: name }: Pick<ManagedUser, 'email' | 'fullName'>,
-  kind: keyof typeof en.mail,
+  kind: keyof typeof pageTexts.mail,
   { daysAfterCandidate: days }: Pick<DeletionRule, 'daysAfterCandidate'>,
 ): Promise<void> {
   const { portalName, vendor } = portal.config
   const values = { name, portal: portalName, vendor: vendor.name, days }
   await queueMail(tx, {
     to: email,
-    subject: fillText(en.mail[kind].subject, values),
-    paragraphs: [fillText(en.mail[kind].text, values)],
+    subject: fillText(pageTexts.mail[kind].subject, values),
+    paragraphs: [fillText(pageTexts.mail[kind].text, values)],
     link: { label: portalName, url: `${portal.publicUrl()}/signin` },
   })
 }

@@ -11,9 +11,9 @@ import {
   previewDeletion,
   readDeletionConfiguration,
 } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './deletion-page.module.css'
 import { DeletionRulePreview } from './preview-of-rule.tsx'
-import { useText } from './text.ts'
 
 const spans = ['daysSinceLastLogin', 'daysSinceCreation', 'daysAfterCandidate'] as const
 const LONGEST_DAYS = 3650

@@ -8,8 +8,8 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { approveDeletion, previewDeletion } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './deletion-page.module.css'
-import { useText } from './text.ts'
 
 const SHOWN = 50
 

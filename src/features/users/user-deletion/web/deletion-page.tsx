@@ -4,10 +4,10 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { readDeletionConfiguration } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
 import { DeletionCandidates } from './deletion-candidates.tsx'
 import classes from './deletion-page.module.css'
-import { useText } from './text.ts'
 
 /** The deletion rule, a preview of the affected users, and users marked or approved now. */
 export function DeletionPage() {

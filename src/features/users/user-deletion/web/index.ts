@@ -1,7 +1,11 @@
+import { texts } from '#kit/contract/texts.ts'
 import { IconUserMinus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { configureDeletion } from '../contract/deletion-permissions.ts'
-import { label } from './label.ts'
+
+const { text: label } = texts('user-deletion', {
+  page: 'Deletion',
+})
 
 export { OwnedItemsCard } from './lazy-owned-items-card.ts'
 

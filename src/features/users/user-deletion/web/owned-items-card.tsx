@@ -7,9 +7,9 @@ import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type OwnedItems, readOwnedItems, transferOwnedItems } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './deletion-page.module.css'
 import { CaseKey, OwnedItemsLine } from './owned-items-line.tsx'
-import { useText } from './text.ts'
 
 /** What a user would leave behind, and to whom it is transferred. */
 export function OwnedItemsCard({ user }: { user: User }) {

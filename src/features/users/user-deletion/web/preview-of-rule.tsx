@@ -3,8 +3,8 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { type DeletionConfiguration, previewDeletion } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './deletion-page.module.css'
-import { useText } from './text.ts'
 
 type Rule = Omit<DeletionConfiguration, 'version' | 'updated'>
 

@@ -4,7 +4,6 @@ import { managing, updateUsers } from '#features/users/managed-users/contract.ts
 import { email } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import flaws from '../messages/validation.en.json' with { type: 'json' }
 import { fullName, subscriptionKinds, User } from './user-shapes.ts'
 
 export const updateUser = endpoint({
@@ -21,7 +20,9 @@ export const updateUser = endpoint({
       /** Another address: it counts when the link in the mail to it is used. */
       email,
       jobTitle: z.nullable(oneLine(120)),
-      phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/, flaws.phone))),
+      phone: z.nullable(
+        z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/, 'Use only digits, spaces and + ( ) . / -.')),
+      ),
       managerEmail: z.nullable(email),
       subscriptions: z.array(z.enum(subscriptionKinds)).check(z.maxLength(8)),
       notificationBlocking: z.boolean(),

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { UserState } from '#features/users/users/contract.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import flaws from '../messages/validation.en.json' with { type: 'json' }
 
 /** A user is in use when they were active within this many days (part 1 §9). */
 export const IN_USE_DAYS = 100
 
 /** First and last name (part 1 §5). */
 export const fullName = oneLine(200).check(
-  z.regex(/^\s*\S+(\s+\S+)+\s*$/, flaws.fullName),
-  z.regex(/^(?!.*([<>]|:\/\/|[\p{L}\p{N}-]{2}\.\p{L}{2}))/u, flaws.nameAlone),
+  z.regex(/^\s*\S+(\s+\S+)+\s*$/, 'Enter the first and last name.'),
+  z.regex(/^(?!.*([<>]|:\/\/|[\p{L}\p{N}-]{2}\.\p{L}{2}))/u, 'Enter only a name, without a URL or markup.'),
 )
 
 /** The tools of a user that can be switched: issue tracker, wiki, chat. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ConnectionSource } from '#features/platform/connections/server/index.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { type DirectoryIntegrations, directoryConnections } from './directory-connections.ts'
 import { POLL_MINUTES } from './poll-directories.ts'
 import { publishUserChange } from './publish-user-change.ts'
 import { connectionId } from './update-directory.ts'
 
-type Operation = keyof typeof en.directory.verb
+type Operation = keyof typeof pageTexts.directory.verb
 
 /** External directories as connections; their settings are those of the identity provider. */
 export function directorySource(
@@ -30,7 +30,7 @@ export function directorySource(
         .execute()
       const names = new Map(users.map(({ id, full_name }) => [String(id), full_name]))
       return messages.map(({ subject, operation }) => {
-        const what = en.directory.verb[operation as Operation] ?? operation
+        const what = pageTexts.directory.verb[operation as Operation] ?? operation
         return `${what}: ${names.get(subject) || subject}`
       })
     },

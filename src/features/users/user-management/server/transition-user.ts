@@ -13,7 +13,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { userEvents } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 import { type SyncedTransition, syncedTransitions } from './directory.ts'
 import { enqueueDirectoryMessage } from './update-directory.ts'
 
@@ -55,7 +55,7 @@ function isFollowed(move: UserMove): move is SyncedTransition {
 /** Rejects with 409 when the transition does not start at the user's state. */
 export function requireMove({ fullName, state }: ManagedUser, move: UserMove): void {
   if (canTransition(state, move)) return
-  const words = { name: fullName, state: en.stateWords[state].toLowerCase(), action: en.moveWords[move] }
+  const words = { name: fullName, state: pageTexts.stateWords[state].toLowerCase(), action: pageTexts.moveWords[move] }
   throwProblem(managedUserProblems['user-transition-not-allowed'], words)
 }
 

@@ -1,7 +1,7 @@
 import { roleNames } from '#features/access/roles/contract.ts'
 import type { CsvColumn } from '#kit/server/list/csv.ts'
 import type { User } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../texts.ts'
 
 const names: Readonly<Record<string, string>> = roleNames
 
@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = roleNames
 export const userColumns: readonly CsvColumn<User>[] = [
   { heading: 'Name', cell: (user) => user.fullName },
   { heading: 'E-mail', cell: (user) => user.username },
-  { heading: 'State', cell: (user) => en.stateWords[user.userState] },
+  { heading: 'State', cell: (user) => pageTexts.stateWords[user.userState] },
   {
     heading: 'Roles',
     cell: ({ roles }) =>

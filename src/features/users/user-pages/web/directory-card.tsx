@@ -4,7 +4,7 @@ import { IconCircleCheck, IconClock, IconMailX } from '#kit/web/icons/icons.gene
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Allowed } from '#kit/web/who/allowed.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './user-page.module.css'
 
 /**

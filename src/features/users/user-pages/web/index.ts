@@ -1,9 +1,17 @@
 import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { readUserDetails, readUsers } from '#features/users/managed-users/contract.ts'
+import { texts } from '#kit/contract/texts.ts'
 import { IconUserCog } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { label } from './label.ts'
+
+const { text: label } = texts('user-pages', {
+  users: 'Users',
+  user: 'User',
+  rail: {
+    users: 'Users',
+  },
+})
 
 export { userActions, usersActions } from './places.ts'
 

@@ -2,7 +2,7 @@ import { listProvidersOfUsers } from '#features/users/user-management/contract.t
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /** Filters users by identity provider; hidden where all use the portal. */
 export function ProviderFilter({ state }: { state: ListState }) {

@@ -15,7 +15,7 @@ import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './user-page.module.css'
 
 /** A user's sessions, and a button to end them all. */

@@ -2,7 +2,7 @@ import type { User } from '#features/users/user-management/contract.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './user-page.module.css'
 
 /** How a user signs in, and their last sign-in. */

@@ -6,7 +6,7 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge, formatDate } from '#kit/web/time/time.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './user-page.module.css'
 
 /** A user's API tokens, each with a button to revoke it. */

@@ -14,7 +14,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { useAccountScope } from './use-account-scope.ts'
 import classes from './user-page.module.css'
 

@@ -14,8 +14,8 @@ import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import type { Act } from './act.ts'
-import { useText } from './text.ts'
 
 /**
  * Moving a user to the provider that their address is routed to, or back to a password here; the confirmation names

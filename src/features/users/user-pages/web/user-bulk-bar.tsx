@@ -12,7 +12,7 @@ import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
 import type { Selection } from '#kit/web/table/use-selection.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 /**
  * Keeps, approves or deletes the ticked users; approving needs all of them to be candidates, and names those who are

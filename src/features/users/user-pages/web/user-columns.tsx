@@ -13,7 +13,7 @@ import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { Age } from '#kit/web/time/age.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './user-columns.module.css'
 
 /** Days without a sign-in after which it is shown in orange. */

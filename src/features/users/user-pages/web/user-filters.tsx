@@ -14,8 +14,8 @@ import type { useColumns } from '#kit/web/table/use-columns.ts'
 import type { List } from '#kit/web/table/use-list.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useText } from '../texts.ts'
 import { ProviderFilter } from './provider-filter.tsx'
-import { useText } from './text.ts'
 
 const DELETION = ['candidateForDeletion', 'approvedForDeletion']
 const sides = ['everyone', 'CUSTOMER', 'VENDOR', 'deletion'] as const

@@ -1,7 +1,7 @@
 import type { listUsers } from '#features/users/user-management/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './user-stats.module.css'
 
 type Figures = Pick<

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { passwordProblems } from '#features/users/passwords/contract.ts'
 import { factorProblems } from '#features/users/second-factors/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import flaws from '../messages/validation.en.json' with { type: 'json' }
 
 /**
  * An address without comments, and without characters that stand for others (full width, ligatures, mathematical
@@ -12,8 +11,11 @@ export const email = z
   .string()
   .check(
     z.maxLength(320),
-    z.regex(/^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u, flaws.email),
-    z.regex(/^(?:[A-Z]|\P{CWKCF})*$/u, flaws.email),
+    z.regex(
+      /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u,
+      'Invalid email address',
+    ),
+    z.regex(/^(?:[A-Z]|\P{CWKCF})*$/u, 'Invalid email address'),
   )
 
 export const changeMyEmail = endpoint({

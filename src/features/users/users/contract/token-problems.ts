@@ -1,7 +1,9 @@
 import { problems } from '#kit/contract/problem.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-export const tokenProblems = problems(en.problems, {
-  'token-not-found': 404,
-  'token-permission-unknown': 400,
+export const tokenProblems = problems({
+  'token-not-found': { status: 404, text: 'This token was not found.' },
+  'token-permission-unknown': {
+    status: 400,
+    text: 'You do not have the permission {permission}, so a token cannot have it.',
+  },
 })

@@ -8,11 +8,11 @@ import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import classes from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { makePasskey } from './make-passkey.ts'
 import { ProofForm } from './proof-form.tsx'
-import { useText } from './text.ts'
 import { useProof } from './use-proof.ts'
 
 /** Adds a passkey: its name, proof of identity if the sign-in is old, then the device's own dialog. */

@@ -9,11 +9,11 @@ import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import type { Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { CodeList } from './code-list.tsx'
 import classes from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { ProofForm } from './proof-form.tsx'
-import { useText } from './text.ts'
 import { useProof } from './use-proof.ts'
 
 /** Sets up an authenticator: proof of identity, the code to scan, a first code from it, the recovery codes. */

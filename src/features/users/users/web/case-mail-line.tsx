@@ -3,9 +3,9 @@ import { isVendor } from '#features/access/roles/contract.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconMail } from '#kit/web/icons/icons.generated.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
+import { useText } from '../texts.ts'
 import { CaseMailWhen } from './case-mail-when.tsx'
 import { Line } from './line.tsx'
-import { useText } from './text.ts'
 import { useSavedSettings } from './use-saved-settings.ts'
 
 const choices = ['all', 'own', 'outages', 'none'] as const

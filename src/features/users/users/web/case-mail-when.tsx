@@ -1,5 +1,5 @@
 import { Select } from '#kit/web/form/select.tsx'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import { useSavedSettings } from './use-saved-settings.ts'
 
 const choices = ['AT_ONCE', 'DAILY', 'WEEKLY'] as const

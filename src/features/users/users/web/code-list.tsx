@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { IconCheck, IconCopy, IconDownload } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { useText } from '../texts.ts'
 import classes from './dialog.module.css'
-import { useText } from './text.ts'
 
 /** Recovery codes, shown only once: to download, to copy, and to confirm as saved. */
 export function CodeList(props: { codes: readonly string[]; username: string; onDone: () => void }) {

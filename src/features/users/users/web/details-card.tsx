@@ -3,8 +3,8 @@ import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
 import { formatTime } from '#kit/web/time/time.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import type { Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './details-card.module.css'
-import { useText } from './text.ts'
 
 /** The user's details, as entered with their invitation. */
 export function DetailsCard({ me, provider }: { me: Me; provider: string | null | undefined }) {

@@ -6,9 +6,9 @@ import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { changeMyEmail, type Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
-import { useText } from './text.ts'
 
 /** Another address of the user's domain; it counts when the link in the mail to it is used. */
 export function EmailDialog({ me, onClose }: { me: Me; onClose: () => void }) {

@@ -1,5 +1,8 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
+import { texts } from '#kit/contract/texts.ts'
 
 /** Labels of the pages, navigation rows and actions of users. */
-export const { useText: useLabel, text: label } = texts('users', en)
+export const { useText: useLabel, text: label } = texts('users', {
+  profile: 'Your profile',
+  logbook: 'Your activity log',
+  welcome: 'Welcome',
+})

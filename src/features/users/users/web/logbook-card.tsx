@@ -5,9 +5,9 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import classes from './logbook-card.module.css'
 import { useLogbookWords } from './logbook-text.tsx'
-import { useText } from './text.ts'
 
 const FIRST = 6
 

@@ -17,10 +17,10 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import classes from './logbook-page.module.css'
 import { useLogbookWords } from './logbook-text.tsx'
-import { useText } from './text.ts'
 
 /** All actions of the user, newest first. */
 export function LogbookPage() {

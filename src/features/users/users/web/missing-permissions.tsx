@@ -1,9 +1,9 @@
 import { IconLock } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { usePermissions } from '#kit/web/who/permission-catalogue.ts'
+import { useText } from '../texts.ts'
 import classes from './missing-permissions.module.css'
 import { permissionKey } from './permission-key.ts'
-import { useText } from './text.ts'
 
 /** Permissions listed, at most. */
 const SHOWN = 30

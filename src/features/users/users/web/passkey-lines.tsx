@@ -7,8 +7,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { Line } from './line.tsx'
-import { useText } from './text.ts'
 import { useAgo } from './use-ago.ts'
 
 const AddPasskey = lazy(async () => ({ default: (await import('./add-passkey.tsx')).AddPasskey }))

@@ -11,9 +11,9 @@ import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { changeMyPassword, listMyTokens, type Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
-import { useText } from './text.ts'
 
 /** A new password; its rule is checked while it is typed. */
 export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void }) {

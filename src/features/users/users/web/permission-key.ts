@@ -1,6 +1,6 @@
-import en from '../messages/en.json' with { type: 'json' }
+import type { pageTexts } from '../texts.ts'
 
 /** The message key of a permission's label. */
-export function permissionKey(name: string): `right.${keyof typeof en.right}` {
-  return `right.${name.replaceAll(':', '-') as keyof typeof en.right}`
+export function permissionKey(name: string): `right.${keyof typeof pageTexts.right}` {
+  return `right.${name.replaceAll(':', '-') as keyof typeof pageTexts.right}`
 }

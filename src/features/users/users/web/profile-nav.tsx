@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useText } from '../texts.ts'
 import classes from './profile.module.css'
-import { useText } from './text.ts'
 
 const sections = ['details', 'roles', 'sign-in', 'sessions', 'tokens', 'settings', 'logbook'] as const
 

@@ -2,8 +2,8 @@ import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { useText } from '../texts.ts'
 import classes from './dialog.module.css'
-import { useText } from './text.ts'
 import type { Proof } from './use-proof.ts'
 
 /** Asks for the current password, because the sign-in is no longer fresh. */

@@ -6,8 +6,8 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import type { Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useText } from './text.ts'
 
 /** Removes a passkey, soon after sign-in only. */
 export function RemovePasskey({ me, passkey, onClose }: { me: Me; passkey: Passkey; onClose: () => void }) {

@@ -6,9 +6,9 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from '../texts.ts'
 import classes from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
-import { useText } from './text.ts'
 
 /** Renames a passkey. */
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {

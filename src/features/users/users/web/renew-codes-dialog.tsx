@@ -6,11 +6,11 @@ import { refresh } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import type { Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { CodeList } from './code-list.tsx'
 import classes from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { ProofForm } from './proof-form.tsx'
-import { useText } from './text.ts'
 import { useProof } from './use-proof.ts'
 
 /** New recovery codes for old ones: warns, requires proof of identity where needed, shows them once. */

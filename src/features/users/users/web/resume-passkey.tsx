@@ -6,8 +6,8 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import type { Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useText } from './text.ts'
 
 /** Lets a suspended passkey sign in again, soon after sign-in only. */
 export function ResumePasskey({ me, passkey, onClose }: { me: Me; passkey: Passkey; onClose: () => void }) {

@@ -6,9 +6,9 @@ import { useAccounts } from '#kit/web/who/account.tsx'
 import { toPrincipal } from '#kit/web/who/me.tsx'
 import { usePermissions } from '#kit/web/who/permission-catalogue.ts'
 import type { Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { permissionKey } from './permission-key.ts'
 import classes from './roles-card.module.css'
-import { useText } from './text.ts'
 
 /** The user's roles by account, and what each allows. */
 export function RolesCard({ me }: { me: Me }) {

@@ -13,8 +13,8 @@ import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { useText } from '../texts.ts'
 import { Line } from './line.tsx'
-import { useText } from './text.ts'
 import { useAgo } from './use-ago.ts'
 
 type Session = Reply<typeof listMySessions>['_embedded']['sessions'][number]

@@ -13,10 +13,10 @@ import {
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { UserSettings } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { CaseMailLine } from './case-mail-line.tsx'
 import { Line } from './line.tsx'
 import classes from './settings-card.module.css'
-import { useText } from './text.ts'
 import { TimeZoneSelect } from './time-zone-select.tsx'
 import { useSavedSettings } from './use-saved-settings.ts'
 

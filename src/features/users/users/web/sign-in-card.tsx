@@ -15,9 +15,9 @@ import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { Line } from './line.tsx'
 import { PasskeyLines } from './passkey-lines.tsx'
-import { useText } from './text.ts'
 import { useAgo } from './use-ago.ts'
 
 const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Select } from '#kit/web/form/select.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 import classes from './time-zone-select.module.css'
 
 const BROWSER = 'browser'

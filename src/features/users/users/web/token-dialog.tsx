@@ -4,9 +4,9 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { ShownOnce } from '#kit/web/look/shown-once.tsx'
 import { createMyToken, listMyTokens, type Me } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { Dialog } from './dialog.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useText } from './text.ts'
 import { TokenForm } from './token-form.tsx'
 
 /** Creates an API token, and shows its secret once. */

@@ -9,9 +9,9 @@ import { formatDate } from '#kit/web/time/time.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { usePermissions } from '#kit/web/who/permission-catalogue.ts'
 import type { createMyToken } from '../contract.ts'
+import { useText } from '../texts.ts'
 import classes from './dialog.module.css'
 import { permissionKey } from './permission-key.ts'
-import { useText } from './text.ts'
 import own from './token-form.module.css'
 
 const DAY_MS = 86_400_000

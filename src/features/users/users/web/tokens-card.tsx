@@ -12,9 +12,9 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { listMyTokens, type Me, revokeMyToken } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { Line } from './line.tsx'
 import { permissionKey } from './permission-key.ts'
-import { useText } from './text.ts'
 import { useAgo } from './use-ago.ts'
 
 const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }))

@@ -1,6 +1,6 @@
 import { useCurrentMinute } from '#kit/web/time/age.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
-import { useText } from './text.ts'
+import { useText } from '../texts.ts'
 
 type Key = Parameters<ReturnType<typeof useText>>[0]
 

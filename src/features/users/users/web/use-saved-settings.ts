@@ -1,7 +1,7 @@
 import { toast } from '#kit/web/notices/toast.ts'
 import type { UserSettings } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useSettings } from './settings.tsx'
-import { useText } from './text.ts'
 
 /** The user's settings; a change is saved at once, and its toast offers to undo it. */
 export function useSavedSettings() {

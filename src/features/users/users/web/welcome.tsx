@@ -9,9 +9,9 @@ import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { permissionsChanged, readMe } from '../contract.ts'
+import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { welcomeParts } from './places.ts'
-import { useText } from './text.ts'
 import classes from './welcome.module.css'
 
 const LOOK_AGAIN_MS = 5_000

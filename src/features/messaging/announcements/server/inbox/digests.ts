@@ -8,7 +8,7 @@ import type { Mail } from '#kit/server/mail-content.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { InboxItem } from '../../contract.ts'
-import en from '../../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../../texts.ts'
 import { addressOf } from '../delivery/announcement-mail.ts'
 import { isMailed, settingsJoin, storedNotification } from '../recipient-facts.ts'
 import { unsubscribeUrls } from '../unsubscribe/token.ts'
@@ -76,7 +76,7 @@ function digestMail(
   const items = stored.map(inboxItemOf)
   const categories = [...new Set(items.map(({ categoryId }) => Number(categoryId)))]
   const more = items.length - SHOWN
-  const { digest: text } = en
+  const { digest: text } = serverTexts
   return {
     to: email,
     key: digestKey(userId, items.at(-1)!.id),

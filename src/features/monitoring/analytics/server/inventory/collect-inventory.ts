@@ -6,7 +6,7 @@ import { queueMailToMany } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { InventoryChange } from '../../contract.ts'
-import en from '../../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../../texts.ts'
 import { inventoryDefaults } from '../inventory-defaults.ts'
 import { STALE_MS } from '../read-figures.ts'
 import { changesBetween } from './inventory-changes.ts'
@@ -111,7 +111,7 @@ async function mailInventory(
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!settings || settings.recipients.length === 0 || (settings.only_changes && changes === 0)) return
-  const { inventoryMail: text } = en
+  const { inventoryMail: text } = serverTexts
   const url = `${portal.publicUrl()}/${account}/${accountId}/analytics`
   await queueMailToMany(
     tx,

@@ -1,6 +1,6 @@
 import { availabilityOf } from '#features/support/sla/contract.ts'
 import type { Database } from '#kit/server/database.ts'
-import en from '../../messages/report.en.json' with { type: 'json' }
+import { reportTexts } from '../../texts.ts'
 import type { ReportedOutage } from './read-cases.ts'
 import { readHours, stripQuery } from './read-hours.ts'
 import type { ReportInput } from './read-report.ts'
@@ -28,9 +28,9 @@ export async function availabilityPart(
   const lostIn = (counts: (outage: ReportedOutage) => boolean) =>
     outages.filter(counts).reduce((sum, { minutes, modems: affected }) => sum + minutes * affected, 0)
   const view = (counts: (outage: ReportedOutage) => boolean) => (known ? availabilityOf(total, lostIn(counts)) : null)
-  const shown = (label: keyof typeof en.figures, percent: string | null) =>
+  const shown = (label: keyof typeof reportTexts.figures, percent: string | null) =>
     figureOf(input, label, {
-      text: percent === null ? en.missing : `${percent} %`,
+      text: percent === null ? reportTexts.missing : `${percent} %`,
       value: percent === null ? null : Number(percent),
     })
   const blended = view(() => true)
@@ -62,7 +62,7 @@ export async function availabilityPart(
         ['case', 'start', 'minutes', 'modems', 'vendorIssue'],
         outages.map(({ key, start, minutes, modems: affected, isVendorIssue }) => [
           ...[key, time(start), reportText(minutes, 'count'), reportText(affected, 'count')],
-          isVendorIssue === null ? en.unknown : isVendorIssue ? en.yes : en.no,
+          isVendorIssue === null ? reportTexts.unknown : isVendorIssue ? reportTexts.yes : reportTexts.no,
         ]),
       ),
     ],

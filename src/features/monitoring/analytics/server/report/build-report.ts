@@ -1,6 +1,6 @@
 import type { Database } from '#kit/server/database.ts'
 import type { TecReport } from '../../contract.ts'
-import en from '../../messages/report.en.json' with { type: 'json' }
+import { reportTexts } from '../../texts.ts'
 import { inventorySettings } from '../inventory-settings.ts'
 import { mdUtilization } from '../md-utilization.ts'
 import { availabilityPart } from './availability-part.ts'
@@ -17,7 +17,7 @@ import { softwarePart } from './software-part.ts'
 import { watermarkPart } from './watermark-part.ts'
 import { workPart } from './work-part.ts'
 
-type SectionName = keyof typeof en.sections
+type SectionName = keyof typeof reportTexts.sections
 
 /** Makes the technical report: the same figures for the same period, samples and user. */
 export async function buildReport(db: Database, input: ReportInput): Promise<TecReport> {
@@ -88,7 +88,7 @@ export async function buildReport(db: Database, input: ReportInput): Promise<Tec
     ],
   ]
   return {
-    title: en.title,
+    title: reportTexts.title,
     account: deployment.account.displayName,
     deployment: deployment.name,
     deploymentVersion: deployment.version,
@@ -98,7 +98,7 @@ export async function buildReport(db: Database, input: ReportInput): Promise<Tec
     zone,
     sections: parts.map(([name, part], index) => ({
       number: index + 1,
-      title: en.sections[name],
+      title: reportTexts.sections[name],
       sentences: [...new Set(part.sentences ?? [])],
       figures: [...(part.figures ?? [])],
       tables: [...(part.tables ?? [])],

@@ -1,5 +1,5 @@
 import type { MdUtilization, ReportTable } from '../../contract.ts'
-import en from '../../messages/report.en.json' with { type: 'json' }
+import type { reportTexts } from '../../texts.ts'
 import type { ReportInput } from './read-report.ts'
 import { reportText, sentence } from './report-format.ts'
 import { countOf, type ReportPart, tableOf } from './report-parts.ts'
@@ -36,7 +36,7 @@ export function splitSentence({ md, ccap, direction, p95Busy }: MdUtilization): 
   return sentence('split', { md, ccap, direction: direction.toUpperCase(), p95: reportText(p95Busy, 'percent') })
 }
 
-function mdTable(title: keyof typeof en.tables, rows: readonly MdUtilization[]): ReportTable[] {
+function mdTable(title: keyof typeof reportTexts.tables, rows: readonly MdUtilization[]): ReportTable[] {
   return tableOf(
     title,
     ['md', 'ccap', 'direction', 'p95', 'days', 'trend', 'fullOn'],

@@ -1,4 +1,4 @@
-import en from '../../messages/report.en.json' with { type: 'json' }
+import { reportTexts } from '../../texts.ts'
 import type { ReportInput } from './read-report.ts'
 import { reportText, reportTime } from './report-format.ts'
 import { figureOf, type ReportPart } from './report-parts.ts'
@@ -7,13 +7,13 @@ import { figureOf, type ReportPart } from './report-parts.ts'
 export function coverPart(input: ReportInput, coverage: number): ReportPart {
   const { deployment, zone, from, to } = input
   const time = reportTime(zone)
-  const figure = (label: keyof typeof en.figures, text: string) => figureOf(input, label, { text })
+  const figure = (label: keyof typeof reportTexts.figures, text: string) => figureOf(input, label, { text })
   return {
     figures: [
       figure('account', deployment.account.displayName),
       figure('deployment', deployment.name),
       figure('version', deployment.version),
-      figure('softwareVersion', deployment.softwareVersion ?? en.missing),
+      figure('softwareVersion', deployment.softwareVersion ?? reportTexts.missing),
       figure('period', `${time(from)} – ${time(to)}`),
       figure('zone', zone),
       figure('madeFor', time(to)),

@@ -4,7 +4,7 @@ import type { Database } from '#kit/server/database.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { AnalyticsDeployment, ReportFigure, ReportTable } from '../../contract.ts'
-import en from '../../messages/report.en.json' with { type: 'json' }
+import { reportTexts } from '../../texts.ts'
 import { readInstant, readQuery } from '../read-query.ts'
 import { reportText } from './report-format.ts'
 import type { SectionQueries } from './section-queries.ts'
@@ -27,7 +27,7 @@ export type ReportInput = {
 }
 
 /** A column of the report's tables. */
-export type Column = keyof typeof en.columns
+export type Column = keyof typeof reportTexts.columns
 
 /** The figures and tables of a section at the end of the period. */
 export async function readSection(db: Database, { scope, from, to }: ReportInput, { figures, tables }: SectionQueries) {
@@ -38,8 +38,8 @@ export async function readSection(db: Database, { scope, from, to }: ReportInput
   for (const { name, query: given, unit } of figures) {
     const query = given.replaceAll('$p', period)
     const found = await read(query)
-    const label = en.figures[name as keyof typeof en.figures]
-    const text = found === null ? en.tooMuch : reportText(found[0]?.value, unit)
+    const label = reportTexts.figures[name as keyof typeof reportTexts.figures]
+    const text = found === null ? reportTexts.tooMuch : reportText(found[0]?.value, unit)
     shownFigures.push({ label, text, value: found?.[0]?.value ?? null, query, readFor })
   }
   const shownTables: ReportTable[] = []
@@ -49,9 +49,9 @@ export async function readSection(db: Database, { scope, from, to }: ReportInput
     const rows = found?.map(({ labels: own, value }) => [
       ...labels.map((label) => own[label] ?? ''),
       reportText(value, unit),
-    ]) ?? [[...labels.map(() => ''), en.tooMuch]]
-    const title = en.tables[name as keyof typeof en.tables]
-    const columns = [...labels.map((label) => en.columns[label as Column]), en.value]
+    ]) ?? [[...labels.map(() => ''), reportTexts.tooMuch]]
+    const title = reportTexts.tables[name as keyof typeof reportTexts.tables]
+    const columns = [...labels.map((label) => reportTexts.columns[label as Column]), reportTexts.value]
     if (rows.length > 0) shownTables.push({ title, columns, rows, query })
   }
   return { figures: shownFigures, tables: shownTables }

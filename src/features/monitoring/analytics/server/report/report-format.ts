@@ -1,5 +1,5 @@
 import { fillText } from '#kit/contract/problem.ts'
-import en from '../../messages/report.en.json' with { type: 'json' }
+import { reportTexts } from '../../texts.ts'
 import type { ReportUnit } from './section-queries.ts'
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
@@ -16,7 +16,7 @@ const written: Readonly<Record<ReportUnit, (value: number) => string>> = {
 
 /** A value of the report; `missing` where there is none. */
 export function reportText(value: number | null | undefined, unit: ReportUnit): string {
-  return value == null ? en.missing : written[unit](value)
+  return value == null ? reportTexts.missing : written[unit](value)
 }
 
 /** A time of the report in the zone of the account: `2026-11-23 14:05`. */
@@ -26,6 +26,9 @@ export function reportTime(zone: string): (at: number) => string {
 }
 
 /** A sentence of the report. */
-export function sentence(name: keyof typeof en.sentences, details: Record<string, string | number> = {}): string {
-  return fillText(en.sentences[name], details)
+export function sentence(
+  name: keyof typeof reportTexts.sentences,
+  details: Record<string, string | number> = {},
+): string {
+  return fillText(reportTexts.sentences[name], details)
 }

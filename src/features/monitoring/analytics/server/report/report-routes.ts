@@ -4,7 +4,7 @@ import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
 import { readTecReport } from '../../contract.ts'
-import en from '../../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../../texts.ts'
 import { requireAccount } from '../config-routes.ts'
 import { findDeployments } from '../deployment-store.ts'
 import { daysBefore, startOfDay } from '../local-days.ts'
@@ -26,7 +26,7 @@ export function serveTecReport(portal: AppContext): void {
     if (!deployment) throwProblem(metricProblems['deployment-not-found'])
     const to = query.to === undefined ? startOfDay(zone, Date.now()) : Date.parse(query.to)
     const from = query.from === undefined ? daysBefore(zone, to + 1, DAYS) : Date.parse(query.from)
-    if (from >= to || to - from > LONGEST_MS) throwFieldProblem('from', en.reportPeriod)
+    if (from >= to || to - from > LONGEST_MS) throwFieldProblem('from', serverTexts.reportPeriod)
     const { since } = await queryScope(db, session, account)
     const report = await buildReport(db, {
       ...{ deployment, accountId: id, session, zone, from, to },

@@ -1,5 +1,5 @@
 import type { Database } from '#kit/server/database.ts'
-import en from '../../messages/report.en.json' with { type: 'json' }
+import { reportTexts } from '../../texts.ts'
 import { readIssues, readNewestVersion } from './read-outside.ts'
 import { type ReportInput, readInventoryDay } from './read-report.ts'
 import { sentence } from './report-format.ts'
@@ -20,7 +20,7 @@ export async function softwarePart(db: Database, input: ReportInput): Promise<Re
       ...(issues ? [sentence('knownIssues', { all: issues.all, affecting: affecting.length, fixed })] : []),
     ],
     figures: [
-      figureOf(input, 'newestVersion', { text: newest ?? en.missing }),
+      figureOf(input, 'newestVersion', { text: newest ?? reportTexts.missing }),
       ...(issues
         ? [countOf(input, 'knownIssues', issues.all), countOf(input, 'affectingIssues', affecting.length)]
         : []),
@@ -28,7 +28,7 @@ export async function softwarePart(db: Database, input: ReportInput): Promise<Re
     tables: tableOf(
       'knownIssues',
       ['key', 'title', 'severity', 'fixedIn'],
-      affecting.map(({ key, title, severity, fixedIn }) => [key, title, severity, fixedIn ?? en.notFixed]),
+      affecting.map(({ key, title, severity, fixedIn }) => [key, title, severity, fixedIn ?? reportTexts.notFixed]),
     ),
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#kit/server/database.ts'
-import en from '../../messages/report.en.json' with { type: 'json' }
+import { reportTexts } from '../../texts.ts'
 import { findWatermarks } from '../watermark-routes.ts'
 import type { ReportInput } from './read-report.ts'
 import { reportText, reportTime } from './report-format.ts'
@@ -15,11 +15,11 @@ export async function watermarkPart(db: Database, { accountId, deployment, zone 
     lastUpdate === null ? '' : time(Date.parse(lastUpdate)),
     source,
   ])
-  const columns = [en.columns.name, en.value, en.columns.date, en.columns.source]
-  return { tables: [{ title: en.tables.watermarks, columns, rows, query: null }] }
+  const columns = [reportTexts.columns.name, reportTexts.value, reportTexts.columns.date, reportTexts.columns.source]
+  return { tables: [{ title: reportTexts.tables.watermarks, columns, rows, query: null }] }
 }
 
 function watermarkText(value: number | null, unit: string): string {
-  if (value === null) return en.missing
+  if (value === null) return reportTexts.missing
   return unit === 'percent' ? reportText(value, 'percent') : `${Number(value.toPrecision(6))} ${unit}`
 }

@@ -1,6 +1,6 @@
 import type { AnnouncedWork } from '#features/calendar/events/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import type en from '../../messages/report.en.json'
+import type { reportTexts } from '../../texts.ts'
 import { readWork } from './read-outside.ts'
 import type { ReportInput } from './read-report.ts'
 import { reportTime, sentence } from './report-format.ts'
@@ -11,7 +11,7 @@ export async function workPart(db: Database, input: ReportInput): Promise<Report
   const work = await readWork(db, input)
   if (!work) return { sentences: [sentence('hidden')] }
   const time = reportTime(input.zone)
-  const table = (title: keyof typeof en.tables, rows: readonly AnnouncedWork[]) =>
+  const table = (title: keyof typeof reportTexts.tables, rows: readonly AnnouncedWork[]) =>
     tableOf(
       title,
       ['subject', 'start', 'end'],

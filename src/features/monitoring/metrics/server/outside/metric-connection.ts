@@ -4,7 +4,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import en from '../../messages/outside.en.json' with { type: 'json' }
+import { outsideTexts } from '../../texts.ts'
 import type { MetricSystem, OutsideMetrics } from './metric-system.ts'
 
 const PORT = 'analytics'
@@ -60,6 +60,6 @@ async function requireSamples(
 ): Promise<void> {
   const wanted = (await deploymentsOf(db, id)).map((one) => one.name)
   if (wanted.some((one) => found.has(one))) return
-  const deployments = wanted.length > 0 ? wanted.slice(0, 10).join(', ') : en.none
-  throw new IntegrationError(fillText(en.noSamples, { name, deployments }), { fault: 'missing' })
+  const deployments = wanted.length > 0 ? wanted.slice(0, 10).join(', ') : outsideTexts.none
+  throw new IntegrationError(fillText(outsideTexts.noSamples, { name, deployments }), { fault: 'missing' })
 }

@@ -2,7 +2,7 @@ import { type Look, notice, page } from '#features/sign-in/identity-providers/se
 import { type PasswordRule, passwordRuleTexts } from '#features/users/passwords/contract.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { html } from '#kit/server/html.ts'
-import en from '../../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../../texts.ts'
 import { consentBox } from './terms-page.ts'
 
 /** Choosing name and password with the link of a sign-up; script ticks off the rules while the user types. */
@@ -16,7 +16,7 @@ export function finishPage(
     readonly error?: string | undefined
   },
 ) {
-  const texts = en.finish
+  const texts = pageTexts.finish
   const title = fillText(texts.title, { portal: look.config.portalName })
   const secret = (id: string, label: string) => html`<label for="${id}">${label}</label>
 <div class="reveal"><input id="${id}" name="${id}" type="password" autocomplete="new-password" maxlength="1024" required><button type="button" hidden data-reveal="${id}" aria-label="${texts.show}" aria-pressed="false"></button></div>`
@@ -37,13 +37,13 @@ ${consentBox()}
 
 /** A link that was used, or has expired: what to do instead. */
 export function expiredLinkPage(look: Look, used: boolean) {
-  const texts = en.finish
+  const texts = pageTexts.finish
   const title = used ? texts.usedTitle : texts.expiredTitle
   const next = used
-    ? html`<a class="button" href="/signin">${en.signup.back}</a>`
+    ? html`<a class="button" href="/signin">${pageTexts.signup.back}</a>`
     : html`<form method="post" action="/signup/resend">
-<label for="email">${en.signup.email}</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required>
-<button class="button">${texts.again}</button></form><p><a href="/signin">${en.signup.back}</a></p>`
+<label for="email">${pageTexts.signup.email}</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required>
+<button class="button">${texts.again}</button></form><p><a href="/signin">${pageTexts.signup.back}</a></p>`
   const body = html`<h1>${title}</h1><p class="lead">${used ? texts.usedText : texts.expiredText}</p>${next}`
   return page(look, { title, body })
 }

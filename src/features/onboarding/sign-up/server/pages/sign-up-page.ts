@@ -1,7 +1,7 @@
 import { type Look, notice, page } from '#features/sign-in/identity-providers/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { html } from '#kit/server/html.ts'
-import en from '../../messages/en.json' with { type: 'json' }
+import { pageTexts } from '../../texts.ts'
 import { consentBox } from './terms-page.ts'
 
 /** The input, shown again beside its errors. */
@@ -9,7 +9,7 @@ export type Typed = { readonly email: string; readonly fullName: string; readonl
 
 /** Sign-up; works without script, which only reports earlier whether the domain is allowed. */
 export function signUpPage(look: Look, typed: Typed, error?: string) {
-  const texts = en.signup
+  const texts = pageTexts.signup
   const { portalName: portal, vendor } = look.config
   const body = html`<h1>${texts.title}</h1><p class="lead">${fillText(texts.lead, { portal, vendor: vendor.name })}</p>${notice('error', error)}
 <form method="post" action="/signup">
@@ -28,7 +28,7 @@ ${consentBox()}
 
 /** The same response for every address, known or not. */
 export function signedUpPage(look: Look, email: string) {
-  const texts = en.signup
+  const texts = pageTexts.signup
   const body = html`<h1>${texts.sentTitle}</h1><p class="lead">${fillText(texts.sentText, { email })}</p><p><a href="/signin">${texts.back}</a></p>`
   return page(look, { title: texts.sentTitle, body })
 }

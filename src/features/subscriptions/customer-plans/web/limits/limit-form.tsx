@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#kit/web/look/button.tsx'
-import { useText } from '../terms-text.ts'
+import { useTermsText } from '../../texts.ts'
 
 /**
  * Edits the limit of an account: a whole number, an alternative to one, or nothing. The typed number survives a switch
@@ -20,7 +20,7 @@ export function LimitForm(props: {
   busy: boolean
   onSave: (wanted: number | null) => void
 }) {
-  const t = useText()
+  const t = useTermsText()
   const { limit } = props
   const [number, setNumber] = useState(limit !== null && Number.isFinite(limit) ? `${limit}` : '')
   const [tried, setTried] = useState(false)

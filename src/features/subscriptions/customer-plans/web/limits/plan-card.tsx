@@ -14,13 +14,13 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { useText } from '../seats-text.ts'
+import { useSeatsText } from '../../texts.ts'
 import { OverLimit } from './over-limit.tsx'
 import { PlanForm } from './plan-form.tsx'
 
 /** The user limit of the account's plan, beside the current number of users; a change can be undone. */
 export function PlanCard({ account }: { account: Account }) {
-  const t = useText()
+  const t = useSeatsText()
   const may = useAllows(editPlans, account.name)
   const { data } = useQueryOf(listSeats, { query: { account: account.name } })
   useTopic(userChanged, {}, () => void refresh(listSeats))

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useText } from '../seats-text.ts'
+import { useSeatsText } from '../../texts.ts'
 import { LimitForm } from './limit-form.tsx'
 import { OverLimit } from './over-limit.tsx'
 
@@ -11,7 +11,7 @@ export function PlanForm(props: {
   busy: boolean
   onSave: (limit: number | null) => void
 }) {
-  const t = useText()
+  const t = useSeatsText()
   const { limit, used, busy, onSave } = props
   const [infinite, setInfinite] = useState(limit === Number.POSITIVE_INFINITY)
   return (

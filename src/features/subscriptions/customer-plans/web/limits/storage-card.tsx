@@ -6,14 +6,14 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { useText } from '../terms-text.ts'
+import { useTermsText } from '../../texts.ts'
 import { LimitForm } from './limit-form.tsx'
 
 const MB = 1024 ** 2
 
 /** Storage used by the account's files, and the limit; users who may write plans set it. */
 export function StorageCard({ account }: { account: Account }) {
-  const t = useText()
+  const t = useTermsText()
   const may = useAllows(editPlans, account.name)
   const { data } = useQueryOf(readStorage, { params: { id: account.id } })
   if (!data) return null
@@ -41,7 +41,7 @@ export function StorageCard({ account }: { account: Account }) {
 }
 
 function StorageForm({ account, storage: { limit } }: { account: Account; storage: AccountStorage }) {
-  const t = useText()
+  const t = useTermsText()
   const set = useMutationOf(setStorageLimit, {
     refreshes: [readStorage],
     onSuccess: () => toast({ title: t('storage.saved') }),

@@ -3,7 +3,7 @@ import { pdfsInWorker } from '#kit/server/pdf-in-worker.ts'
 import { standardFontText } from '#kit/server/standard-font-text.ts'
 import { timeInZone } from '#kit/server/time-in-zone.ts'
 import { type SlaReceipt, slaViews } from '../../contract.ts'
-import en from '../../messages/server.en.json' with { type: 'json' }
+import { serverTexts } from '../../texts.ts'
 
 /** A month as the program that draws the PDF gets it. */
 type PrintedMonth = {
@@ -27,15 +27,15 @@ export const slaPdfs = pdfsInWorker<PrintedMonth>(new URL('../assets/render-sla-
 export function printedMonth(receipt: SlaReceipt): PrintedMonth {
   const { timeZone: zone, revision, yearMonth: month, account } = receipt
   const { madeAt, reason } = receipt.revisions.find((one) => one.revision === revision)!
-  const number = (value: number | null) => (value === null ? en.missing : value.toLocaleString('en-GB'))
-  const at = (moment: string | null) => (moment === null ? en.running : timeInZone(moment, zone))
+  const number = (value: number | null) => (value === null ? serverTexts.missing : value.toLocaleString('en-GB'))
+  const at = (moment: string | null) => (moment === null ? serverTexts.running : timeInZone(moment, zone))
   const right = true as const
   const figures = slaViews.map((view) => [
-    en[view],
+    serverTexts[view],
     number(receipt.totalDeviceCount),
     number(receipt.minutesInMonth),
     number(receipt[view].lostModemMinutes),
-    receipt[view].availability ?? en.missing,
+    receipt[view].availability ?? serverTexts.missing,
   ])
   const outages = receipt.outages.map((line) => [
     line.key,
@@ -44,44 +44,48 @@ export function printedMonth(receipt: SlaReceipt): PrintedMonth {
     number(line.countedMinutes),
     number(line.totalCmsAffectedCounted),
     number(line.lostModemMinutes),
-    line.excludedBecause ? en.excluded[line.excludedBecause] : line.isVendorIssue ? en.vendor : en.nonVendor,
+    line.excludedBecause
+      ? serverTexts.excluded[line.excludedBecause]
+      : line.isVendorIssue
+        ? serverTexts.vendor
+        : serverTexts.nonVendor,
   ])
   const lines = [
     account,
-    fillText(en.revision, { revision, at: at(madeAt), zone }),
-    ...(reason ? [fillText(en.reason, { reason })] : []),
-    ...(receipt.lastUpdateTime ? [fillText(en.counted, { at: at(receipt.lastUpdateTime) })] : []),
+    fillText(serverTexts.revision, { revision, at: at(madeAt), zone }),
+    ...(reason ? [fillText(serverTexts.reason, { reason })] : []),
+    ...(receipt.lastUpdateTime ? [fillText(serverTexts.counted, { at: at(receipt.lastUpdateTime) })] : []),
   ]
   return {
-    heading: fillText(en.heading, { month }),
+    heading: fillText(serverTexts.heading, { month }),
     lines: lines.map(standardFontText),
     madeAt,
     tables: [
       {
-        title: en.figures,
+        title: serverTexts.figures,
         columns: [
-          { label: en.view, width: 2 },
-          { label: en.devices, width: 1.4, right },
-          { label: en.minutes, width: 1.4, right },
-          { label: en.lost, width: 1.8, right },
-          { label: en.availability, width: 1.6, right },
+          { label: serverTexts.view, width: 2 },
+          { label: serverTexts.devices, width: 1.4, right },
+          { label: serverTexts.minutes, width: 1.4, right },
+          { label: serverTexts.lost, width: 1.8, right },
+          { label: serverTexts.availability, width: 1.6, right },
         ],
         rows: figures,
         empty: '',
       },
       {
-        title: en.outages,
+        title: serverTexts.outages,
         columns: [
-          { label: en.outage, width: 1.6 },
-          { label: en.start, width: 2.1 },
-          { label: en.end, width: 2.1 },
-          { label: en.minutes, width: 1, right },
-          { label: en.modems, width: 1.1, right },
-          { label: en.lost, width: 1.6, right },
-          { label: en.counts, width: 1.9 },
+          { label: serverTexts.outage, width: 1.6 },
+          { label: serverTexts.start, width: 2.1 },
+          { label: serverTexts.end, width: 2.1 },
+          { label: serverTexts.minutes, width: 1, right },
+          { label: serverTexts.modems, width: 1.1, right },
+          { label: serverTexts.lost, width: 1.6, right },
+          { label: serverTexts.counts, width: 1.9 },
         ],
         rows: outages.map((row) => row.map(standardFontText)),
-        empty: en.noOutages,
+        empty: serverTexts.noOutages,
       },
     ],
   }

@@ -9,6 +9,7 @@ import { sameSecret } from '#kit/server/same-secret.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { passkeySuspended } from '../../contract.ts'
 import { consumeChallenge, isChallenge } from './challenge.ts'
+import { loadWebauthn } from './load-webauthn.ts'
 import { type KnownPasskey, noteUse } from './passkey-store.ts'
 import type { RelyingParty } from './relying-party-id.ts'
 import { userHandle } from './user-handle.ts'
@@ -48,7 +49,7 @@ export async function verifyPasskey(
   const { clientDataJSON, authenticatorData, signature, userHandle: handle } = assertion.response
   if (handle && !sameSecret(handle, await userHandle(db, encrypt, passkey.user_id))) return false
   let challenge = ''
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   const checked = await verifyAuthenticationResponse({
     response: {
       id: assertion.id,

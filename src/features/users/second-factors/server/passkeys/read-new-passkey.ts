@@ -1,6 +1,7 @@
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { isChallenge } from './challenge.ts'
+import { loadWebauthn } from './load-webauthn.ts'
 import type { RelyingParty } from './relying-party-id.ts'
 
 /** COSE numbers of the accepted signatures: Ed25519, ECDSA with P-256, RSA with SHA-256. */
@@ -20,7 +21,7 @@ export async function readNewPasskey(
 ) {
   let challenge = ''
   try {
-    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+    const { verifyRegistrationResponse } = await loadWebauthn()
     await requireNoCertificates(attestationObject)
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
@@ -58,7 +59,7 @@ export async function readNewPasskey(
 
 /** We request no attestation. Certificates sent anyway would be checked, and name addresses to be fetched for it. */
 async function requireNoCertificates(attestationObject: string): Promise<void> {
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const { decodeAttestationObject } = await loadWebauthn()
   const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'))
   if (decodeAttestationObject(bytes).get('attStmt').get('x5c')) throw new Error('attested by certificates')
 }

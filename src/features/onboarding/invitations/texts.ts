@@ -1,0 +1,27 @@
+import { texts } from '#kit/contract/texts.ts'
+
+/** The texts of the pages, some of which the server writes too. */
+export const pageTexts = {
+  known: {
+    subject: 'You are invited to {account}',
+    text: '{inviter} invites you to {account} at {portal}. Your address already has access to {portal}. Sign in and request to join {account}, or ask {vendor} to add you.',
+    link: 'Sign in',
+  },
+  confirmDomain: 'Invite this address although its domain is not allowed for the account',
+  invite: 'Invite user',
+  title: 'Invite a user',
+  text: 'They get a mail with a link that works once, within 72 hours.',
+  email: 'E-mail',
+  fullName: 'First and last name',
+  account: 'Account',
+  roles: 'Roles',
+  rolesNone: 'Choose at least one.',
+  jobTitle: 'Job title',
+  send: 'Send invitation',
+  sent: 'Invitation sent',
+  sentText: 'The link for {email} is valid for 72 hours.',
+  staff: 'Staff, in all accounts',
+}
+
+/** The texts of invitations. */
+export const { useText, text } = texts('invitations', pageTexts)

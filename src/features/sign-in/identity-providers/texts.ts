@@ -1,0 +1,158 @@
+/** The texts of the pages, some of which the server writes too. */
+export const pageTexts = {
+  signIn: {
+    title: 'Sign in',
+    to: 'to {portal}, the {vendor} customer portal',
+    email: 'E-mail address',
+    next: 'Next',
+    password: 'Password',
+    show: 'Show password',
+    forgot: 'Forgot password?',
+    noAccess: 'No access yet?',
+    signUp: 'Sign up',
+    notYou: 'Not you?',
+    remember: 'Remember my e-mail on this device',
+    submit: 'Sign in',
+    keptHere: 'Your company does not use single sign-on, so you sign in with a {portal} password.',
+    codeNext: 'Next step: the six-digit code from your authenticator, if you use one.',
+    keptText:
+      'with a {portal} password or passkey. If your company uses single sign-on, only administrators can sign in this way.',
+    demo: 'This is a demo',
+    demoText: 'Its users are fictional. The password of every user is',
+    demoChoose: 'Choose a user:',
+  },
+  leaving: {
+    title: 'To {name}',
+    text: 'You sign in there and come back.',
+    next: 'Continue',
+  },
+  reasons: {
+    'signed-out': 'You have signed out.',
+    expired: 'Your session has ended. Sign in to continue.',
+    'session-lost': 'Your session has ended. Sign in to continue.',
+    'email-changed': 'Your e-mail address is confirmed. Sign in with it from now on.',
+    'password-chosen': 'Your password is set. Sign in with it.',
+    'account-not-found': 'Your user account was not found, so you were signed out. Ask your contact at the vendor.',
+    error: 'Something went wrong, so you were signed out.',
+    passkey: 'No user was found for this passkey. Try again, or sign in with your e-mail address.',
+  },
+  rejections: {
+    wrong: 'The e-mail address or the password is not correct.',
+    wait: 'Too many attempts. Try again in {seconds} s.',
+    locked:
+      'Too many failed attempts. Sign-in with this address is locked and unlocks automatically in {minutes} minutes.',
+    address: 'Too many attempts from your network. Try again in {minutes} minutes.',
+    inactive: 'This user account is not active. Ask your administrator.',
+    elsewhere: 'You sign in with {provider}, not with a portal password. Start again with your e-mail address.',
+    code: 'The code is not correct, or it was already used. Wait for the next one.',
+    recovery: 'The recovery code is not correct, or it was already used.',
+    passkey: 'The passkey was not accepted. Try again, or use your password.',
+    email: 'Enter an e-mail address like name@company.com.',
+  },
+  totp: {
+    title: 'Enter your code',
+    text: 'Open your authenticator app and enter the six digits that it shows for {portal}.',
+    code: 'Six-digit code',
+    submit: 'Continue',
+    useRecovery: 'Use a recovery code instead',
+    recoveryTitle: 'Enter a recovery code',
+    recoveryText: 'Enter one of the ten codes that you saved when you set up your authenticator. Each works once.',
+    recovery: 'Recovery code',
+    useTotp: 'Use the authenticator instead',
+  },
+  passkey: {
+    instead: 'Use a passkey instead',
+    title: 'Use your passkey',
+    text: 'Your role requires a second step at sign-in. Confirm with your fingerprint, face, PIN or security key.',
+    submit: 'Use passkey',
+    none: 'No passkey was used: it was cancelled, or it timed out.',
+    noScript: 'Passkeys need JavaScript and a browser that supports them.',
+  },
+  enrol: {
+    title: 'Set up your authenticator',
+    text: 'Your role requires a second step at sign-in. Scan the QR code with an authenticator app, then enter the six digits that it shows.',
+    qr: 'QR code for the authenticator app',
+    manual: 'Cannot scan it? Enter this key instead:',
+    submit: 'Confirm',
+  },
+  codes: {
+    title: 'Save your recovery codes',
+    text: 'Each code signs you in once without your authenticator. They are shown only now.',
+    download: 'Download',
+    copy: 'Copy',
+    gone: 'The codes are shown only once. You can create new ones in your profile.',
+    submit: 'I have saved them',
+  },
+  forgot: {
+    title: 'Forgot your password?',
+    text: 'Enter your e-mail address. If a user account exists for it, we send a link to choose a new password. The link is valid for one hour.',
+    submit: 'Send link',
+    sentTitle: 'Check your mail',
+    sentText:
+      'If a user account exists for {email}, we sent a link to choose a new password. It works once, within one hour.',
+    back: 'Back to sign-in',
+  },
+  choose: {
+    activation: 'Welcome to {portal}',
+    reset: 'Choose a new password',
+    text: 'for {email}',
+    password: 'New password',
+    repeat: 'Repeat password',
+    rule: 'Requirements',
+    mismatch: 'Password mismatch',
+    broken: 'The password does not meet the requirements below.',
+    submit: 'Save password',
+    invalidTitle: 'This link is no longer valid',
+    invalidText: 'It was already used, or it has expired. Request a new one.',
+  },
+  newEmail: {
+    title: 'Confirm your e-mail address',
+    text: '{email} replaces {from} as your e-mail address at {portal}.',
+    submit: 'Confirm the address',
+  },
+  elsewhere: {
+    title: 'Sign in with {provider}',
+    text: '{email} signs in to {portal} with {provider}, so there is no password to choose here. If you cannot sign in, ask your administrator.',
+  },
+  errors: {
+    title: 'Sign-in failed',
+    again: 'Start again',
+    answer:
+      '{portal} could not accept the response from {name}. Try again. If the problem persists, send your administrator the reference below: the sign-in diagnostics show the cause.',
+    reference: 'Reference {reference}',
+    provider: 'The sign-in could not be completed. It may have timed out, or it was started in another window.',
+    state: 'This sign-in was not started in this browser, or it timed out.',
+    unreachable: 'The identity provider {name} does not respond. Try again in a moment.',
+    unknown:
+      'You signed in with {name}, but you have no user account at {portal}. Ask your administrator for an invitation.',
+    changed:
+      'You signed in with {name}, but {name} knows you by another identifier than before, so {portal} cannot tell whether you are the same person. Ask your administrator to forget the link of your user to {name}, then sign in again.',
+    unverified:
+      'You signed in with {name}, but {name} does not confirm that your e-mail address is verified. Ask the administrator of {name} in your company to confirm it, or your contact at the vendor. Send them the reference below.',
+    'no-address':
+      'You signed in with {name}, but {name} does not tell {portal} your e-mail address. Send the administrator of {name} in your company the reference below.',
+    'not-routed':
+      'You signed in with {name}, but addresses of your domain do not sign in to {portal} with {name}. Start again with your company address, or ask your administrator.',
+    inactive: 'Your user account is not active. Ask your administrator.',
+    'not-again':
+      '{name} was asked to make you sign in again, but its response does not say that you did just now. You are still signed in as before. What needs a new sign-in cannot be done until your administrator has corrected {name}: send them the reference below.',
+    nowhere: 'This identity provider was not found.',
+    forbidden: 'You signed in with {name}, but addresses of your domain are not allowed at {portal}.',
+    elsewhere:
+      'You signed in with {name}, but your address already has access to {portal} with another sign-in method. Ask your administrator.',
+  },
+  services: {
+    running: 'All portal services are running',
+    slow: 'Some portal services are slow. No data is lost.',
+    interrupted: 'Portal services are interrupted. We are working on it.',
+  },
+  footer: '© {year} {vendor}',
+  test: {
+    passed: 'The test succeeded',
+    passedText: 'A user with this sign-in can sign in. The test did not sign you in.',
+    stopped: 'The test failed',
+    stoppedText:
+      'There is a problem with the settings. The page that started the test shows the problem and what to change.',
+    close: 'You can close this window.',
+  },
+}

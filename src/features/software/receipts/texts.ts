@@ -1,0 +1,46 @@
+import { texts } from '#kit/contract/texts.ts'
+
+/** The texts of the page of verification. */
+export const { useText } = texts('receipts', {
+  title: 'Verification',
+  note: 'Proof of what {account} received',
+  send: 'Send receipt',
+  sent: 'The receipt of {name} was accepted.',
+  sendHint: 'Choose the file that headend-verify.sh --receipt wrote.',
+  receipts: {
+    title: 'Receipts',
+    empty: 'No receipt was sent yet.',
+    release: 'Release',
+    where: 'Deployment',
+    verifiedOnly: 'verified only',
+    verified: 'Verified',
+    by: 'Sent by',
+    signature: 'Signature',
+    unsigned: 'Unsigned',
+  },
+  root: {
+    title: 'Root of the vendor',
+    text: 'Compare this fingerprint with the one in your contract. With it the verifiers need no other key.',
+    until: 'The list of keys has version {version} and is valid until {date}.',
+    none: 'The vendor has no offline root. Compare the ids of the signing keys instead.',
+    fingerprint: 'Fingerprint',
+    list: 'List of keys',
+  },
+  keys: {
+    title: 'Your keys',
+    text: 'A receipt that is signed with one of these keys counts as signed.',
+    empty: 'No key is registered: receipts are marked as unsigned.',
+    add: 'Register key',
+    added: 'The key {name} was registered.',
+    name: 'Name',
+    publicKey: 'Public key (PEM)',
+    publicKeyHint: 'The output of: openssl pkey -in receipt.key -pubout',
+    by: '{by}, {at}',
+    revoked: 'Revoked',
+    revoke: 'Revoke',
+    revokeTitle: 'Revoke the key {name}?',
+    revokeText: 'Receipts that it signs are rejected from now on. Earlier receipts stay as they are.',
+    revokeDone: 'The key {name} was revoked.',
+  },
+  copy: 'Copy',
+})

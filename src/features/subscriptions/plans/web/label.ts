@@ -1,5 +1,0 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
-
-/** Labels of the pages and rail rows of plans. */
-export const { useText: useLabel, text: label } = texts('plan-labels', en)

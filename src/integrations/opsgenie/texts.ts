@@ -1,0 +1,23 @@
+/** The texts of the pages, some of which the server writes too. */
+export const adapterTexts = {
+  opsgenie: 'Opsgenie',
+  jsm: 'Jira Service Management operations',
+  url: 'Address',
+  urlHelp: 'https://api.opsgenie.com, or https://api.eu.opsgenie.com',
+  jsmUrlHelp: 'https://api.atlassian.com',
+  key: 'API key',
+  keyHelp: 'The key of an API integration that may read, create and change alerts',
+  team: 'Team',
+  teamHelp: 'The id of the team that alerts are routed to; empty for the rules of the integration',
+  cloudId: 'Cloud ID',
+  cloudIdHelp: 'The ID of the Atlassian site',
+  username: 'User',
+  usernameHelp: 'The mail address of the user whom the token belongs to',
+  token: 'API token',
+  hookSecret: 'Token of webhooks',
+  hookSecretHelp: 'Sent by the webhook in the header Authorization: Bearer TOKEN',
+  note: 'Headend: {by}',
+  again: 'Happened again',
+  unprocessed: 'Opsgenie accepted an alert and has not processed it yet.',
+  unsuccessful: 'Opsgenie did not carry it out: {status}',
+}
