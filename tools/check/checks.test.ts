@@ -74,11 +74,13 @@ test('a page that is selected by hand is found, with its direction', () => {
   const text = [
     "const direction = sql.raw(descending ? 'desc' : 'asc')",
     'sql`select * from notes order by id ${direction} limit ${size} offset ${page * size}`.execute(db)',
+    'sql`select count(*) as count, max(n.at) as newest from notes n`.execute(db)',
   ].join('\n')
   const path = 'src/features/a/b/server/c.ts'
   expect(repeatedIn(path, text)).toEqual([
     `${path}:1: use directionOf`,
     `${path}:2: use findPage, or limitOf within a statement`,
+    `${path}:3: use findPage`,
   ])
   expect(repeatedIn('src/kit/server/list/find-page.ts', text)).toEqual([])
 })

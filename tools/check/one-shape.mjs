@@ -14,6 +14,18 @@ const shapes = [
     'src/kit/server/list/find-page.ts',
     'findPage, or limitOf within a statement',
   ],
+  [
+    /select count\(\*\)(?:::int)? as (?:count|total), max\(/,
+    [
+      'src/kit/server/list/find-page.ts',
+      // In one statement, or prepared: the page is made of text, or ends at a key.
+      'src/features/accounts/accounts/server/account-store.ts',
+      'src/features/software/uploads/server/component-list.ts',
+      'src/features/support/known-issues/server/known-issue-store.ts',
+      'src/features/support/known-issues/server/list-known-issues.ts',
+    ],
+    'findPage',
+  ],
   [/\w \? 'desc' : 'asc'\)/, 'src/kit/server/list/find-page.ts', 'directionOf'],
   [/\bhd[a-z]_\$\{|\^bearer \+\(\[A-Za-z0-9_-\]/, 'src/features/access/tokens/server/token-kind.ts', 'tokenKind'],
   [/timingSafeEqual/, 'src/kit/server/same-secret.ts', 'sameSecret'],

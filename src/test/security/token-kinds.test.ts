@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiToken, deleteApiTokens } from '#features/access/tokens/server/index.ts'
-import { makeLink, readLink, voidLinks } from '#features/users/sign-in-mail/server/index.ts'
+import { makeLink, readLink, useLink, voidLinks } from '#features/users/sign-in-mail/server/index.ts'
 import { type TestUser, tokenOf, userWith } from '../factories.ts'
 import { type SoftwareDesk, softwareApp } from '../software-app.ts'
 
@@ -50,6 +50,8 @@ type Kind = {
   make(): Promise<Made>
   opens(token: string): Promise<boolean>
   revoke(made: Made): Promise<unknown>
+  /** It is used up when it opens something. */
+  once?: boolean
   /** The list in which its maker sees it. */
   list?: string
   /**
@@ -118,6 +120,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       const { text } = await ask('GET', `/api/infrastructure/jobs/link/acme/${id}/instructions`)
       return { id, token: /hde_[\w-]{43}/.exec(text!)![0] }
     },
+    once: true,
     opens: (token) => answers('/api/ingest/enrolment', bearer(token), { method: 'POST' }),
     revoke: ({ id }) =>
       ask('POST', `/api/infrastructure/jobs/link/acme/${id}/cancel`, undefined, { 'if-match': '"1"' }),
@@ -174,7 +177,10 @@ const kinds: Readonly<Record<string, Kind>> = {
       const { token } = await inTx<{ token: string }>((tx) => makeLink(tx, maker.id, 'reset', (made) => `/?${made}`))
       return { token, id: '' }
     },
-    opens: async (token) => (await readLink(desk.portal.db, token)) !== undefined,
+    once: true,
+    opens: async (token) =>
+      (await readLink(desk.portal.db, token)) !== undefined &&
+      (await inTx<boolean>((tx) => useLink(tx, token, maker.id))),
     revoke: () => inTx((tx) => voidLinks(tx, maker.id)),
   },
 }
@@ -213,6 +219,7 @@ describe.each(Object.entries(kinds))('a token %s', (_, kind) => {
     expect(await kind.opens(altered(made.token))).toBe(false)
     if (kind.lastUse) expect((await rowOf(kind, made, kind.lastUse)).value).toBeNull()
     expect(await kind.opens(made.token)).toBe(true)
+    expect(await kind.opens(made.token)).toBe(!kind.once)
     if (kind.lastUse) await expect.poll(async () => (await rowOf(kind, made, kind.lastUse)).value).toBeInstanceOf(Date)
   })
 

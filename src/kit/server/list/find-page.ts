@@ -38,9 +38,11 @@ export async function findPage<Row>(
     sql<{ count: number; lastUpdateTime: Date | null }>`
       select count(*)::int as count, max(${capped ? sql`changed` : time}) as "lastUpdateTime" ${counted}`.execute(db)
   // The connection of a transaction runs one statement at a time.
-  const [found, figured] = db.isTransaction ? [await read(), await measure()] : await Promise.all([read(), measure()])
-  const { count, lastUpdateTime } = figured.rows[0]!
-  return { rows: found.rows, total: capped ? cappedTotal(count) : { count }, lastUpdateTime }
+  const [selection, figures] = db.isTransaction
+    ? [await read(), await measure()]
+    : await Promise.all([read(), measure()])
+  const { count, lastUpdateTime } = figures.rows[0]!
+  return { rows: selection.rows, total: capped ? cappedTotal(count) : { count }, lastUpdateTime }
 }
 
 /** The same of rows that are one JSON value each, selected as `row`. */

@@ -4,7 +4,7 @@ import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
 import { sameSecret } from '#kit/server/same-secret.ts'
 
 /** Secrets that can be shown again: each is derived from what it opens; the database alone reveals none. */
-export type DerivedSecrets = {
+type DerivedSecrets = {
   of(what: string): Promise<Buffer>
   /** Whether this is the secret of it, in base64url; it takes as long for one that is wrong. */
   is(what: string, given: string): Promise<boolean>

@@ -1,5 +1,5 @@
 export { apiToken, createApiToken, deleteApiTokens } from './api-token.ts'
-export { type DerivedSecrets, derivedSecrets } from './derived-secrets.ts'
+export { derivedSecrets } from './derived-secrets.ts'
 export {
   bearerOf,
   hashOf,
@@ -9,6 +9,5 @@ export {
   newToken,
   noteUse,
   revokeTokens,
-  type TokenKind,
   tokenKind,
 } from './token-kind.ts'

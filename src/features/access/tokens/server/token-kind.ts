@@ -7,7 +7,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
  * A kind of bearer token: a random secret that is shown once, and of which a table holds the SHA-256 alone. Each kind
  * keeps the table that its queries need ([decision 195](../../../../../docs/decisions/195-one-kind-of-bearer-token.md)).
  */
-export type TokenKind = {
+type TokenKind = {
   readonly table: keyof DB & string
   /** The column that names one token. */
   readonly key: string

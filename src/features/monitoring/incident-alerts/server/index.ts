@@ -4,11 +4,12 @@ import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
-import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
+  type Alert,
   acknowledgeAlert,
   alertAcknowledged,
   alertClosed,
@@ -27,7 +28,7 @@ import {
   saveOnCall,
 } from '../contract.ts'
 import { acknowledge, close, create } from './alert-commands.ts'
-import { alertDetail, alerts, findAlerts, visibleAlerts } from './alert-store.ts'
+import { alertDetail, alerts, alertsWhere, visibleAlerts } from './alert-store.ts'
 import { serveAlertingConfigs } from './alerting-configs.ts'
 import { caseAlerts } from './case-alerts.ts'
 import { escalateAlerts } from './notify-on-call.ts'
@@ -62,13 +63,14 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
         field === 'state'
           ? sql`array_position(array['OPEN', 'ACKNOWLEDGED', 'CLOSED'], i.state) ${direction}, i.id desc`
           : sql`i.id ${direction}`
-      const [rows, counted] = await Promise.all([
-        findAlerts(db, where, sql`order by ${order} ${limitOf({ page, size })}`),
-        sql<{ count: number; newest: Date | null }>`
-          select count(*)::int as count, max(i.last_occurred_at) as newest from ${alerts} where ${where}`.execute(db),
-      ])
-      const { count, newest } = counted.rows[0]!
-      return halPage(call, 'alerts', { rows, total: { count }, lastUpdateTime: newest })
+      const found = await findJsonPage(db, {
+        page,
+        size,
+        rows: sql<{ row: Alert }>`${alertsWhere(where)} order by ${order}`,
+        of: sql`from ${alerts} where ${where}`,
+        newest: sql`i.last_occurred_at`,
+      })
+      return halPage(call, 'alerts', found)
     })
     serve(portal, readOnCall, async () => {
       const onCall = await onCallAt(db, Date.now())

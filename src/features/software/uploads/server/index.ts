@@ -63,7 +63,6 @@ export {
   type Downloadable,
   frozenColumns,
   recordDownloads,
-  recordDownloadsIn,
   requireNotWithdrawn,
   send,
 } from './downloads.ts'
