@@ -27,6 +27,8 @@ await build({
     rolldownOptions: {
       input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' },
       output: {
+        // V8 stores a file with one character beyond Latin-1 in two bytes for each of its millions of characters.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         sourcemapExcludeSources: true,

@@ -434,7 +434,7 @@ export const pageTexts = {
 }
 
 /** The names of events. */
-export const { text: eventText } = texts('case-events', {
+export const eventsTexts = {
   'status-changed': 'Status changed',
   attached: 'added {file}',
   watched: '{name} is watching',
@@ -471,7 +471,10 @@ export const { text: eventText } = texts('case-events', {
   'outage-report-saved': 'Reason-for-outage report drafted',
   'outage-report-published': 'Reason-for-outage report published',
   'outage-noted': 'Internal note on the outage',
-})
+}
+
+/** The name of an event, by its key. */
+export const { text: eventText } = texts('case-events', eventsTexts)
 
 /** The texts of the case screens. */
 export const { useText, text } = texts('case-pages', pageTexts)

@@ -4,7 +4,7 @@ import {
   milestoneNames,
   resolutionReasons,
 } from '#features/support/case-access/contract.ts'
-import { eventText, pageTexts, type useText } from '../texts.ts'
+import { eventsTexts, eventText, pageTexts, type useText } from '../texts.ts'
 import type { Recorded } from './activity-items.ts'
 
 type Say = ReturnType<typeof useText>

@@ -23,7 +23,7 @@ export function page(look: Look, { title, body, next }: { title: string; body: H
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${look.theme ?? 'light dark'}">
-<title>${portalName} – ${title}</title>
+<title>${portalName} &ndash; ${title}</title>
 ${next && html`<meta http-equiv="refresh" content="0;url=${next}">`}
 <link rel="icon" href="${assetUrl('mark.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${assetUrl('sign-in.css')}">
