@@ -5,6 +5,6 @@ import { permission } from '#kit/contract/permission.ts'
 const authors = [roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'HARMONIC_NOC'), assigned('HARMONIC_CSM')]
 
 /** Write, deliver and withdraw announcements; customer-success managers for their assigned accounts alone. */
-export const manageAnnouncements = permission('announcement:manage', ...authors)
+export const manageAnnouncements = permission('announcement:manage', 'Write and deliver announcements', ...authors)
 /** Set up the categories of announcements. */
-export const manageCategories = permission('announcement:category', ...authors)
+export const manageCategories = permission('announcement:category', 'Edit categories of announcements', ...authors)
