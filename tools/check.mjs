@@ -10,7 +10,6 @@ import { oneShape } from './check/one-shape.mjs'
 import { complaintOf } from './check/step.mjs'
 import { webBytes } from './check/web-bytes.mjs'
 import { webChunks } from './check/web-chunks.mjs'
-import { wordsOfSource } from './check/words.mjs'
 import { writers } from './check/writers.mjs'
 import { graphComplaint } from './graph.mjs'
 import { iconsComplaint } from './icons.mjs'
@@ -36,13 +35,14 @@ const steps = [
   ['one writer per table', true, writers],
   ['entry points', true, entryPoints],
   ['one shape', true, oneShape],
-  ['words', true, wordsOfSource],
   ['dead code', true, () => complaintOf('knip/bin/knip.js', knip)],
   ['icons', web, iconsComplaint],
   ['types of the database', true, schemaComplaint],
   ['mutants', true, () => misfits()],
   ['module graphs', existsSync('ARCHITECTURE.md'), graphComplaint],
 ]
+
+const events = ['dist/server/describe-events.program.js']
 
 /** Their input was built by a step above. */
 const stepsOfTheBuild = [
@@ -52,6 +52,12 @@ const stepsOfTheBuild = [
     'openapi.json',
     commandLine && existsSync('openapi.json'),
     () => upToDate('openapi', 'openapi.json', ['dist/server/describe.program.js']),
+  ],
+  ['docs/events.md', commandLine, () => upToDate('events', 'docs/events.md', events)],
+  [
+    'texts of events',
+    commandLine,
+    () => upToDate('events', 'src/features/platform/audit/messages/events.en.json', events),
   ],
   [
     'docs/permissions.md',

@@ -24,6 +24,11 @@ export function on<const Type extends EventType>(
   return { events: events.map((type) => type.name), name, run: run as EventHandler['run'] }
 }
 
+/** Whether an event is of this type: then its data has the shape that the type declares. */
+export function isEvent<Type extends EventType>(event: RecordedEvent, type: Type): event is RecordedEvent<Type> {
+  return event.name === type.name
+}
+
 /** A handler of every event. */
 export function onEveryEvent(name: string, run: EventHandler['run']): EventHandler {
   return { events: 'all', name, run }

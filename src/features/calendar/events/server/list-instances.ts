@@ -4,6 +4,7 @@ import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -89,14 +90,10 @@ export async function listFound(db: Database, call: RequestContext<typeof search
   const where = sql`${sql.join([visibleEvents(session), account ? sql`e.account_id = ${account.id}` : sql`true`, ...matches], sql` and `)}
     and e.series_id is null`
   const { descending } = readSort(query.sort, { field: 'startTime', descending: true })[0]!
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const { page, size } = query
   const [rows, counted] = await Promise.all([
-    findEvents(
-      db,
-      where,
-      sql`order by e.first_start ${direction}, e.id ${direction} limit ${size} offset ${page * size}`,
-    ),
+    findEvents(db, where, sql`order by e.first_start ${direction}, e.id ${direction} ${limitOf({ page, size })}`),
     sql<{ count: number; newest: Date | null }>`
       select count(*)::int as count, max(e.updated_at) as newest from ${events} where ${where}`.execute(db),
   ])

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { tokenAllows } from '#kit/server/has-permission.ts'
+import { limitOf } from '#kit/server/list/find-page.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
@@ -31,7 +32,7 @@ export async function findChannels(
 ) {
   const where = sql`${readableAccounts(session)} and ${matching(wanted)}`
   const [rows, counted] = await Promise.all([
-    selectChannels(db, session, where, sql`limit ${wanted.size} offset ${wanted.page * wanted.size}`),
+    selectChannels(db, session, where, sql`${limitOf(wanted)}`),
     sql<{ count: number }>`
       select count(*) as count from chat_channels c join accounts a on a.id = c.account_id where ${where}`.execute(db),
   ])

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { buildJson } from '#features/infrastructure/build-automation/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 import type { LinkJob, LinkReason } from '../contract/link-shapes.ts'
 import { stepsOf } from './steps.ts'
@@ -33,9 +34,9 @@ export async function findLinkJobs(
   where: RawBuilder<unknown>,
   { page = 0, size = 1, descending = true } = {},
 ): Promise<StoredLinkJob[]> {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const { rows } = await sql<{ job: StoredLinkJob }>`
-    select ${jobJson} as job from ${tables} where ${where} order by j.id ${direction} limit ${size} offset ${page * size}`.execute(
+    select ${jobJson} as job from ${tables} where ${where} order by j.id ${direction} ${limitOf({ page, size })}`.execute(
     db,
   )
   return rows.map(({ job }) => job)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { defineJob, taskOf } from '#kit/server/job.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -23,6 +23,7 @@ import {
   listOnCallUsers,
   onCallChanged,
   readAlert,
+  readAlerts,
   readOnCall,
   saveOnCall,
 } from '../contract.ts'
@@ -52,21 +53,18 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
     })
     serve(portal, listAlerts, async (call) => {
       const { page, size, sort, account, state, priority } = call.query
-      for (const name of account ?? []) {
-        const { rows } = await sql`select from accounts where name = ${name} and deleted_at is null`.execute(db)
-        if (rows.length === 0) throwProblem(accountProblems['account-not-found'], { name })
-      }
+      for (const name of account ?? []) await accountIn(db, call.session, { name, permission: readAlerts })
       const where = sql`${visibleAlerts(call.session)} and ${account?.length ? sql`a.name = any(${account}::text[])` : sql`true`}
         and ${state?.length ? sql`i.state = any(${state}::text[])` : sql`true`}
         and ${priority?.length ? sql`i.priority = any(${priority}::text[])` : sql`true`}`
       const { field, descending } = readSort(sort, { field: 'created' as 'created' | 'state', descending: true })[0]!
-      const direction = sql.raw(descending ? 'desc' : 'asc')
+      const direction = directionOf(descending)
       const order =
         field === 'state'
           ? sql`array_position(array['OPEN', 'ACKNOWLEDGED', 'CLOSED'], i.state) ${direction}, i.id desc`
           : sql`i.id ${direction}`
       const [rows, counted] = await Promise.all([
-        findAlerts(db, where, sql`order by ${order} limit ${size} offset ${page * size}`),
+        findAlerts(db, where, sql`order by ${order} ${limitOf({ page, size })}`),
         sql<{ count: number; newest: Date | null }>`
           select count(*)::int as count, max(i.last_occurred_at) as newest from ${alerts} where ${where}`.execute(db),
       ])

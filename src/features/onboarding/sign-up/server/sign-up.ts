@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { deleteUserRows, insertUserRow } from '#features/access/user-records/server/index.ts'
+import { createUser, deleteUnusedUsers } from '#features/access/user-records/server/index.ts'
 import { askToJoinAccount } from '#features/onboarding/join-requests/server/index.ts'
 import { requireDomainAllowed } from '#features/sign-in/domains/server/index.ts'
 import { consumeSignInAttempt } from '#features/users/passwords/server/index.ts'
@@ -86,7 +86,7 @@ async function userOf(tx: Tx, email: string): Promise<(NewUser & { signingUp: bo
 }
 
 async function makeUser(tx: Tx, { email, fullName, address }: SignUp): Promise<NewUser> {
-  const id = await insertUserRow(tx, { email, full_name: fullName, state: 'provisioned' })
+  const id = await createUser(tx, { email, fullName, state: 'provisioned' })
   const actor = { userId: id, userName: fullName, address }
   await recordEvent(tx, userCreated, actor, { subject: id, data: { email, fullName } })
   await recordEvent(tx, signedUp, actor, { subject: id })
@@ -103,7 +103,7 @@ async function keepWish(tx: Tx, userId: number, accountName: string): Promise<vo
 
 /** Deletes a user who signed up and never followed the link: an invitation of the address creates them again. */
 export async function dropUnconfirmedSignUp(tx: Tx, email: string): Promise<void> {
-  await deleteUserRows(
+  await deleteUnusedUsers(
     tx,
     sql<boolean>`email = ${email} and state in ('staged', 'provisioned') and issuer is null
       and exists (select from sign_ups s where s.user_id = users.id)

@@ -1,7 +1,5 @@
-import en from '../messages/en.json' with { type: 'json' }
-import { useText } from './text.ts'
-
-type Known = keyof typeof en.event
+import events from '../messages/events.en.json' with { type: 'json' }
+import { type EventText, useEventText, useText } from './text.ts'
 
 /** The actor: the user, and under impersonation both. */
 export function useActorName(): (entry: { by: string | null; impersonatedBy: string | null }) => string {
@@ -26,18 +24,18 @@ export function subjectOf(
 
 /** The text of an action: `words(name, subject)`, to follow a user's name or to stand alone. */
 export function useEventWords(): (name: string, subject: string) => string {
-  const t = useText()
+  const t = useEventText()
   return (name, subject) => eventWords(t, name, subject)
 }
 
 /** The text of an action: `moved NORD-2288 on`; an event without a text reads as its name. */
-export function eventWords(t: ReturnType<typeof useText>, name: string, subject: string): string {
+export function eventWords(t: EventText, name: string, subject: string): string {
   const key = name.replace('.', '-')
   // The actor is the affected user.
-  if (subject === '' && isKnown(`${key}-self`)) return t(`event.${key}-self` as 'event.user-created-self', {})
-  return isKnown(key) ? t(`event.${key}`, { subject }) : t('other', { name: name.replace(/[.-]/g, ' '), subject })
+  if (subject === '' && isKnown(`${key}-self`)) return t(`${key}-self` as 'user-created-self', {})
+  return isKnown(key) ? t(key, { subject }) : `${name.replace(/[.-]/g, ' ')} ${subject}`
 }
 
-function isKnown(key: string): key is Known {
-  return Object.hasOwn(en.event, key)
+function isKnown(key: string): key is keyof typeof events {
+  return Object.hasOwn(events, key)
 }

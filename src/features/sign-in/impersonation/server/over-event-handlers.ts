@@ -13,8 +13,7 @@ export const OVER = defineJob('impersonation.over', { session: z.string() })
 /** A session that ended also ends the impersonation in it, whatever the cause. */
 export function closeWithSession(): EventHandler {
   return on(sessionEnded, 'close-impersonation', async ({ data }, tx) => {
-    const { session, why } = data as { session?: string; why?: string }
-    if (session) await closeImpersonation(tx, session, why === 'logout' ? 'logout' : 'revoked')
+    await closeImpersonation(tx, data.session, data.why === 'logout' ? 'logout' : 'revoked')
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { editProfile } from '#features/access/user-records/server/index.ts'
 import { domainOf } from '#features/sign-in/domains/contract.ts'
 import { requireDomainNotForbidden } from '#features/sign-in/domains/server/index.ts'
 import { createUserOfProvider, speaksFor } from '#features/sign-in/provider-users/server/index.ts'
@@ -79,9 +79,7 @@ async function change(command: DirectoryCommand, id: string, sent: SentAttribute
   if (email !== user.email)
     await storeEmail(tx, portal, { id: managed.id, email: user.email, full_name: user.fullName }, email)
   if (Object.keys(changes).length > 0) {
-    const { fullName: full_name, jobTitle: job_title, phone } = next
-    const version = sql<number>`version + 1`
-    await updateUserRow(tx, managed.id, { full_name, job_title, phone, version, updated_at: sql<Date>`now()` })
+    await editProfile(tx, managed.id, next)
     const fact = { subject: managed.id, account: accountOf(managed), data: { changes } }
     await recordEvent(tx, userEvents.userEdited, actor, fact)
   }

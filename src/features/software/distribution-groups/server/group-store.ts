@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { directionOf } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { DistributionGroup } from '../contract.ts'
 
@@ -16,7 +17,7 @@ export async function findGroups(
     select g.id::text as id, g.name, g.description, g.ring, g.version, ${isoSql('g.updated_at')} as updated,
       array(select a.name from distribution_group_accounts x join accounts a on a.id = x.account_id
         where x.group_id = g.id and a.deleted_at is null order by a.name) as accounts
-    from distribution_groups g where ${where} order by g.name collate "und-x-icu" ${sql.raw(descending ? 'desc' : 'asc')}, g.id
+    from distribution_groups g where ${where} order by g.name collate "und-x-icu" ${directionOf(descending)}, g.id
     limit ${limit} offset ${offset}`.execute(db)
   return rows
 }

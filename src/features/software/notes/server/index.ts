@@ -1,6 +1,6 @@
 import { readEveryBundle } from '#features/software/bundles/contract.ts'
 import { lockedBundle, readableBundle, requireEditable, touchBundle } from '#features/software/bundles/server/index.ts'
-import { accountReleaseHandler, findRelease } from '#features/software/releases/server/index.ts'
+import { accountReleaseHandler, findRelease, noteRows } from '#features/software/releases/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -22,15 +22,7 @@ import {
   releaseNoteDeleted,
   releaseNoteUpdated,
 } from '../contract.ts'
-import {
-  findNotes,
-  insertNote,
-  lockedNote,
-  type NoteOf,
-  removeNote,
-  type StoredNote,
-  updateNote,
-} from './note-store.ts'
+import { findNotes, insertNote, lockedNote, type NoteOf, type StoredNote, updateNote } from './note-store.ts'
 
 /** Notes of bundles, among vendor staff, and of releases, for their accounts. */
 export const notesFeature: Feature = {
@@ -62,7 +54,7 @@ export const notesFeature: Feature = {
 
     registerCommand(portal, deleteNote, async (call) => {
       const { stored, owner } = await lockNote(call, call.params.id)
-      await removeNote(call.tx, stored)
+      await noteRows.remove(call.tx, stored)
       await record(call, owner, { bundle: noteDeleted, release: releaseNoteDeleted }, [stored.text, null])
       return undefined
     })

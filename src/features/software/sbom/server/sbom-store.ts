@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { userJson } from '#features/software/bundles/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { StoredSbom } from '../contract.ts'
 import type { ReceivedSbom } from './receive-sbom.ts'
@@ -15,7 +16,7 @@ export async function findSboms(
     descending: true,
   },
 ): Promise<StoredSbom[]> {
-  const order = sql.raw(descending ? 'desc' : 'asc')
+  const order = directionOf(descending)
   const { rows } = await sql<StoredSbom>`
     select s.id::text as id, s.bundle_id::text as "bundleId", s.format, s.spec_version as "specVersion", s.name, s.size, s.digest,
       s.component_count as components, ${isoSql('s.uploaded_at')} as uploaded, ${userJson('s.uploaded_by')} as "uploadedBy"

@@ -86,5 +86,6 @@ export {
   registryAdapter,
   registryPlace,
 } from './image-source.ts'
+export { ownedShareLinks } from './owned-share-links.ts'
 export { reserveImage } from './reserve-image.ts'
 export { type UploadContext, uploadContext as createUploadContext } from './upload-context.ts'

@@ -3,6 +3,7 @@ import type { FacetValue } from '#features/accounts/accounts/contract.ts'
 import { facetValueJson } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { limitOf } from '#kit/server/list/find-page.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
@@ -49,7 +50,7 @@ export async function comparePlans(
   const { descending } = readSort(query.sort, { field: 'account', descending: false })[0]!
   const order = sql.raw(`a.display_name collate "und-x-icu" ${descending ? 'desc' : 'asc'}, a.id`)
   const [rows, counted] = await Promise.all([
-    select(db, sql`where ${where} order by ${order} limit ${size} offset ${page * size}`),
+    select(db, sql`where ${where} order by ${order} ${limitOf({ page, size })}`),
     sql<{ count: number; newest: Date | null }>`
       select count(*) as count, max(n.pushed_at) as newest from ${compared} where ${where}`.execute(db),
   ])

@@ -12,7 +12,7 @@ import {
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { issues } from './case-address.ts'
-import { crmId, description, labels, line, username } from './case-fields.ts'
+import { crmId, description, eachText, labels, line, username } from './case-fields.ts'
 import { Case, NewCase } from './case-shapes.ts'
 
 const cases = { tag: 'Cases', guard: readCases } as const
@@ -62,9 +62,7 @@ export const editCase = endpoint({
     status: z.optional(CaseStatus),
     assignee: z.optional(z.nullable(username)),
     labels: z.optional(labels),
-    product: z.optional(z.nullable(line(100))),
-    productVersion: z.optional(z.nullable(line(100))),
-    contact: z.optional(z.nullable(line())),
+    ...eachText((most) => z.optional(z.nullable(line(most)))),
     crmId: z.optional(z.nullable(crmId)),
   }),
   reply: Case,

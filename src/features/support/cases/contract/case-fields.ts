@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type CaseText, caseTextLimits } from '#features/support/case-access/contract.ts'
 
 /** Text of one line with visible characters. */
 export const line = (most = 250) =>
@@ -10,4 +11,9 @@ export const description = z.string().check(z.maxLength(32_767))
 /** The id of a case in the CRM. */
 export const crmId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))
 export const username = z.string().check(z.maxLength(320))
+/** A member for each optional text of a case, made from the number of its characters. */
+export function eachText<Shape>(shapeOf: (most: number) => Shape): Record<CaseText, Shape> {
+  const entries = Object.entries(caseTextLimits).map(([text, most]) => [text, shapeOf(most)])
+  return Object.fromEntries(entries) as Record<CaseText, Shape>
+}
 export const byKey = z.strictObject({ issueKey: z.string().check(z.maxLength(64)) })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf } from '#kit/server/list/find-page.ts'
 import type { CustomerComment } from '../contract.ts'
 import { customerMembers, type Reader } from './comment-json.ts'
 import { type CommentPage, pageOfCase } from './page-of-case.ts'
@@ -11,7 +12,7 @@ export async function findComments(
   reader: Reader,
   { page, size, descending }: CommentPage,
 ) {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const [rows, counted] = await Promise.all([
     sql<{ comment: CustomerComment }>`
       select json_build_object('kind', 'customer', ${customerMembers(reader)}) as comment

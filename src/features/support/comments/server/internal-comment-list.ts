@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf } from '#kit/server/list/find-page.ts'
 import type { InternalComment } from '../contract.ts'
 import { internalMembers } from './comment-json.ts'
 import { type CommentPage, pageOfCase } from './page-of-case.ts'
 
 /** A page of internal comments. */
 export async function findInternalComments(db: Database, caseId: number, { page, size, descending }: CommentPage) {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const [rows, counted] = await Promise.all([
     sql<{ comment: InternalComment }>`
       select json_build_object('kind', 'internal', ${internalMembers}) as comment

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 
 export type CommentPage = { readonly page: number; readonly size: number; readonly descending: boolean }
 
@@ -13,5 +14,5 @@ export function pageOfCase(
 ) {
   return sql`
     select id from (select id from ${sql.table(table)} where case_id = ${caseId} offset 0) own
-    order by id ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}`
+    order by id ${directionOf(descending)} ${limitOf({ page, size })}`
 }

@@ -2,7 +2,7 @@ import { readRnd } from '#features/support/case-access/contract.ts'
 import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
+import { type EventHandler, isEvent, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import {
   milestoneReached,
@@ -30,8 +30,8 @@ export const escalationFeature: Feature = {
 }
 
 /** The milestone that requests the reporter's confirmation; the other ones are shown on the page alone. */
-function inYourRelease({ data }: RecordedEvent): boolean {
-  return (data as { milestone?: { name?: string } }).milestone?.name === 'in-your-release'
+function inYourRelease(recorded: RecordedEvent): boolean {
+  return isEvent(recorded, milestoneReached) && recorded.data.milestone.name === 'in-your-release'
 }
 
 function liveHandlers(portal: AppContext): EventHandler[] {

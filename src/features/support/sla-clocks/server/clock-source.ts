@@ -50,7 +50,7 @@ export async function lockDueClocks(tx: Tx, most: number): Promise<ClockSource[]
 
 async function sourcesOf(db: Database | Tx, where: RawBuilder<unknown>): Promise<ClockSource[]> {
   const { rows } = await sql<Row>`
-    select k.case_id as "caseId", c.account_id as "accountId", c.key, c.internal, ${isoSql('c.created_at')} as created, c.status, c.priority, k.told as notified,
+    select k.case_id as "caseId", c.account_id as "accountId", c.key, c.internal, ${isoSql('c.created_at')} as created, c.status, c.priority, k.notified,
       k.computed_at is null as "isNew", a.name as account, a.time_zone as "timeZone", h.plan, h.weekly, h.holidays::text[] as holidays, h.version
     from case_clocks k join cases c on c.id = k.case_id join accounts a on a.id = c.account_id left join sla_hours h on h.account_id = c.account_id
     where ${where} order by c.id`.execute(db)

@@ -5,7 +5,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 /** Notifies every open page of the user that their permissions changed. */
 export function publishRoleChange(portal: AppContext): EventHandler {
   return on(rolesChangedBy, 'tell-rights', async ({ id, subjectId, data, actorName, requestId }, tx) => {
-    const { given, taken } = data as { given: string[]; taken: string[] }
+    const { given, taken } = data
     await portal.live.publish(tx, {
       topic: permissionsChanged,
       to: { userId: String(subjectId) },

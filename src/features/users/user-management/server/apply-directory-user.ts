@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { followDirectory, identifyUser, noteDirectorySignIn } from '#features/access/user-records/server/index.ts'
 import { accountOf, type ManagedUser } from '#features/users/managed-users/server/index.ts'
 import type { UserState } from '#features/users/users/contract.ts'
 import { endAccessOf } from '#features/users/users/server/index.ts'
@@ -29,12 +29,11 @@ export async function applyDirectoryUser(
   if (entry && user.directory && user.subject === null) await knownAs(tx, user.id, entry.subject)
   const isNewState = believed && state !== before
   const name = profile && entry?.fullName && entry.fullName !== user.fullName ? entry.fullName : undefined
-  if (entry?.lastLogin && user.directory) await updateUserRow(tx, user.id, { last_idp_login_at: entry.lastLogin })
+  if (entry?.lastLogin && user.directory) await noteDirectorySignIn(tx, user.id, entry.lastLogin)
   if (!isNewState && name === undefined) return
-  await updateUserRow(tx, user.id, {
-    ...(isNewState && (marked ? { state_before: state } : { state })),
-    ...(name !== undefined && { full_name: name }),
-    version: sql<number>`version + 1`,
+  await followDirectory(tx, user.id, {
+    ...(isNewState && (marked ? { stateBefore: state } : { state })),
+    fullName: name,
   })
   const changes = {
     ...(isNewState && { userState: fromTo(before, state) }),
@@ -46,7 +45,7 @@ export async function applyDirectoryUser(
 }
 
 async function knownAs(tx: Tx, id: number, subject: string): Promise<void> {
-  await updateUserRow(tx, id, { subject })
+  await identifyUser(tx, id, subject)
   await syncMfaGroup(tx, sql`u.id = ${id}`)
 }
 

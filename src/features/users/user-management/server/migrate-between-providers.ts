@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { moveToProvider } from '#features/access/user-records/server/index.ts'
 import { accountOf, type ManagedUser, userWhere } from '#features/users/managed-users/server/index.ts'
 import {
   type ExternalProvider,
@@ -84,12 +84,11 @@ export async function moveBack(
 /** Binds the user to this issuer; pending messages to a directory that they leave are discarded. */
 async function bindTo(
   tx: Tx,
-  { id, version }: ManagedUser,
+  { id }: ManagedUser,
   { issuer, state }: Pick<ManagedUser, 'issuer' | 'state'>,
 ): Promise<void> {
   await discardMessages(tx, DIRECTORY_LINE, String(id))
-  const bound = { issuer, subject: null, directory_group: null, state }
-  await updateUserRow(tx, id, { ...bound, version: version + 1, updated_at: sql<Date>`now()` })
+  await moveToProvider(tx, id, { issuer, state })
 }
 
 /** Users who were blocked, or are to be deleted, get no message and no access. */

@@ -33,7 +33,7 @@ export function publishUsersChange(portal: AppContext): EventHandler[] {
   return [
     on(kinds, 'tell-users', async ({ subjectId, data }, tx) => {
       // Users who lose sight of the user are notified too.
-      const { taken = [] } = data as { taken?: readonly string[] }
+      const taken = 'taken' in data ? data.taken : []
       await publishUserChange(portal, tx, {
         id: Number(subjectId),
         left: taken.flatMap((role) => role.split(':')[1] ?? []),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { editProfile } from '#features/access/user-records/server/index.ts'
 import { domainOf } from '#features/sign-in/domains/contract.ts'
 import { isForbiddenDomain } from '#features/sign-in/domains/server/index.ts'
 import { isTrusted, speaksFor } from '#features/sign-in/provider-users/server/index.ts'
@@ -25,7 +25,7 @@ export async function followClaims(
   const fullName = claims.name?.replace(/\s+/g, ' ').slice(0, 200) ?? user.full_name
   const email = (await isMove(tx, provider, claims, user)) ? claims.email! : user.email
   if (email === user.email && fullName === user.full_name) return user
-  if (fullName !== user.full_name) await updateUserRow(tx, user.id, { full_name: fullName })
+  if (fullName !== user.full_name) await editProfile(tx, user.id, { fullName })
   if (email !== user.email) await storeEmail(tx, portal, user, email)
   const changes = {
     ...(email === user.email ? {} : { email: fromTo(user.email, email) }),
