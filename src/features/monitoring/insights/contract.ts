@@ -9,14 +9,19 @@ export {
   readInsightType,
 } from './contract/grouping-calls.ts'
 export {
+  acknowledgeInsights,
+  configureInsights,
+  findingsChanged,
+  insightProblems,
+  MOST_FINDINGS,
   readClusterHeatMap,
   readHeatMap,
   readInsight,
   readInsightCards,
   readInsightGraph,
+  readInsights,
   readSegmentHeatMap,
-} from './contract/insight-calls.ts'
-export { MOST_FINDINGS } from './contract/insight-enums.ts'
+} from './contract/insight.ts'
 export {
   findingAcknowledged,
   findingCleared,
@@ -25,8 +30,6 @@ export {
   findingReopened,
   insightGroupingEdited,
 } from './contract/insight-events.ts'
-export { acknowledgeInsights, configureInsights, readInsights } from './contract/insight-permissions.ts'
-export { insightProblems } from './contract/insight-problems.ts'
 export {
   Finding,
   FindingChange,
@@ -39,4 +42,3 @@ export {
   InsightCard,
   Threshold,
 } from './contract/insight-shapes.ts'
-export { findingsChanged } from './contract/insight-topics.ts'

@@ -1,7 +1,13 @@
 import { defineEvent } from '#kit/contract/event.ts'
 
-export { beginTotp, confirmTotp, readMyFactors, removeTotp, renewRecoveryCodes } from './contract/factor-calls.ts'
-export { factorProblems } from './contract/factor-problems.ts'
+export {
+  beginTotp,
+  confirmTotp,
+  factorProblems,
+  readMyFactors,
+  removeTotp,
+  renewRecoveryCodes,
+} from './contract/factor.ts'
 export {
   addPasskey,
   beginPasskey,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { readCalendar } from './tag-permissions.ts'
+import { readCalendar } from './tag.ts'
 
 export const tagCreated = defineEvent('calendar-tag.created', 'vendor')
 export const tagChanged = defineEvent('calendar-tag.changed', 'vendor')

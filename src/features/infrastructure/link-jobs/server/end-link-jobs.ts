@@ -6,7 +6,7 @@ import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import type { LinkReason } from '../contract/link-shapes.ts'
+import type { LinkReason } from '../contract/link.ts'
 import { LINK_HOURS, linkJobDone, linkJobFailed } from '../contract.ts'
 import { endLinkJob, findLinkJobs, type StoredLinkJob } from './link-store.ts'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { buildJson } from '#features/infrastructure/build-automation/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import type { LinkJob, LinkReason } from '../contract/link-shapes.ts'
+import type { LinkJob, LinkReason } from '../contract/link.ts'
 import { stepsOf } from './steps.ts'
 
 /** A link job as stored, with what only the server uses. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { subscriptionStates } from './subscription-enums.ts'
+import { subscriptionStates } from './subscription.ts'
 
 /** The filters of the list of subscriptions and of its totals. */
 export const subscriptionFilters = {

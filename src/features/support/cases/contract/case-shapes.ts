@@ -8,7 +8,7 @@ import {
   milestoneNames,
   ResolutionReason,
 } from '#features/support/case-access/contract.ts'
-import { description, labels, line, username } from './case-fields.ts'
+import { description, labels, line, username } from './case.ts'
 
 /** A case as lists show it. */
 export const CaseRow = z.object({

@@ -3,7 +3,7 @@ import { proof, reauthentication } from '#features/users/passwords/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
-import { factorProblems } from './factor-problems.ts'
+import { factorProblems } from './factor.ts'
 
 /** A passkey as its holder sees it. */
 export const Passkey = z.object({

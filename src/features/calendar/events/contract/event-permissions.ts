@@ -1,5 +1,0 @@
-import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
-import { permission } from '#kit/contract/permission.ts'
-
-/** Create, change, delete and import events of an account. */
-export const writeCalendar = permission('calendar:write', everyVendorRole, roles('MANAGER', 'USER'))

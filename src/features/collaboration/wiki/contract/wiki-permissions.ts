@@ -1,8 +1,0 @@
-import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
-import { permission } from '#kit/contract/permission.ts'
-
-/** Read shared pages and those of an account. */
-export const readWiki = permission('wiki:read', everyVendorRole, roles('MANAGER', 'USER'))
-
-/** Write pages: vendor staff all of them, managers of customers those of their accounts. */
-export const writeWiki = permission('wiki:write', everyVendorRole, roles('MANAGER'))

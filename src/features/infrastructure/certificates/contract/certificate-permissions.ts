@@ -1,5 +1,0 @@
-import { roles } from '#features/access/roles/contract.ts'
-import { permission } from '#kit/contract/permission.ts'
-
-/** See, sign and revoke the certificates of accounts. */
-export const signCertificates = permission('certificate:sign', roles('ADMIN', 'CENTRAL'), roles('MANAGER'))

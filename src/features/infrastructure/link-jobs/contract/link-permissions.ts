@@ -1,8 +1,0 @@
-import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
-import { permission } from '#kit/contract/permission.ts'
-
-/** Start and cancel link jobs. */
-export const startLinkJobs = permission('infrastructure:link', roles('ADMIN', 'CENTRAL'))
-
-/** See the link jobs of an account and their instructions. */
-export const readLinkJobs = permission('infrastructure:link:read', everyVendorRole, roles('MANAGER'))

@@ -1,5 +1,0 @@
-import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
-import { permission } from '#kit/contract/permission.ts'
-
-/** See the uptime of an account's deployments. */
-export const readUptimes = permission('uptime:read', everyVendorRole, roles('MANAGER', 'USER', 'FIELDTECH'))

@@ -1,9 +1,0 @@
-import { assigned, roles } from '#features/access/roles/contract.ts'
-import { permission } from '#kit/contract/permission.ts'
-
-/** Admit users, as USER, or reject them. */
-export const reviewJoinRequests = permission(
-  'join-request:decide',
-  roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
-  assigned('HARMONIC_CSM'),
-)

@@ -1,7 +1,0 @@
-import { assigned, roles } from '#features/access/roles/contract.ts'
-import { permission } from '#kit/contract/permission.ts'
-
-/** Read what the CRM has about an account. */
-export const readCrm = permission('crm:read', roles('ADMIN'), assigned('HARMONIC_CSM'))
-/** Change the CRM id and the CRM record of an account. */
-export const configureCrm = permission('crm:configure', roles('ADMIN'), assigned('HARMONIC_CSM'))
