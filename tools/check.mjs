@@ -11,7 +11,6 @@ import { oneShape } from './check/one-shape.mjs'
 import { complaintOf } from './check/step.mjs'
 import { webBytes } from './check/web-bytes.mjs'
 import { webChunks } from './check/web-chunks.mjs'
-import { wordsOfSource } from './check/words.mjs'
 import { writers } from './check/writers.mjs'
 import { graphComplaint } from './graph.mjs'
 import { iconsComplaint } from './icons.mjs'
@@ -37,13 +36,14 @@ const steps = [
   ['one writer per table', true, writers],
   ['entry points', true, entryPoints],
   ['one shape', true, oneShape],
-  ['words', true, wordsOfSource],
   ['dead code', true, () => complaintOf('knip/bin/knip.js', knip)],
   ['icons', web, iconsComplaint],
   ['types of the database', true, schemaComplaint],
   ['mutants', true, () => misfits()],
   ['module graphs', existsSync('ARCHITECTURE.md'), graphComplaint],
 ]
+
+const events = ['dist/server/describe-events.program.js']
 
 /** Their input was built by a step above. */
 const stepsOfTheBuild = [
@@ -53,6 +53,12 @@ const stepsOfTheBuild = [
     'openapi.json',
     commandLine && existsSync('openapi.json'),
     () => upToDate('openapi', 'openapi.json', ['dist/server/describe.program.js']),
+  ],
+  ['docs/events.md', commandLine, () => upToDate('events', 'docs/events.md', events)],
+  [
+    'texts of events',
+    commandLine,
+    () => upToDate('events', 'src/features/platform/audit/event-texts.generated.ts', events),
   ],
   [
     'docs/permissions.md',

@@ -76,9 +76,6 @@ export interface Accounts {
   deleted_at: Timestamp | null;
   description: Generated<string>;
   display_name: string;
-  /**
-   * The allowed list: domains in lower-case ASCII, *.example.com for those below
-   */
   domains: Generated<string[]>;
   erased_at: Timestamp | null;
   id: Generated<number>;
@@ -475,7 +472,7 @@ export interface CaseClocks {
   clocks: Generated<Json>;
   computed_at: Timestamp | null;
   next_at: Generated<Timestamp | null>;
-  told: Generated<Json>;
+  notified: Generated<Json>;
 }
 
 export interface CaseComments {
@@ -967,19 +964,19 @@ export interface DirectoryEvents {
   event_id: string;
   group_id: string | null;
   handled_at: Timestamp | null;
-  heard_at: Generated<Timestamp>;
   is_member: boolean | null;
   profile: boolean;
   provider_id: string;
+  received_at: Generated<Timestamp>;
   subject: string;
 }
 
 export interface DirectoryPolls {
   asked_at: Timestamp | null;
   error: string | null;
-  heard_at: Timestamp | null;
   known_until: Timestamp | null;
   provider_id: string;
+  received_at: Timestamp | null;
   unstable_since: Timestamp | null;
 }
 
@@ -1092,11 +1089,11 @@ export interface FileScans {
   digest: string;
   due_at: Generated<Timestamp>;
   error: string | null;
+  finding: string | null;
   leased_until: Timestamp | null;
-  looked_at: Timestamp | null;
+  scanned_at: Timestamp | null;
   state: string;
   tries: Generated<number>;
-  words: string | null;
 }
 
 export interface ForbiddenDomains {
@@ -1139,9 +1136,9 @@ export interface IdempotencyKeys {
   body: string | null;
   headers: Json;
   key: string;
-  person_id: number;
   request_hash: Buffer;
   status: number;
+  user_id: number;
 }
 
 export interface IdentityProviders {
@@ -1160,9 +1157,6 @@ export interface IdentityProviders {
   external_uuid: string | null;
   factor_group: string | null;
   id: string;
-  /**
-   * Of OpenID providers the issuer, of SAML providers the entity id; with the subject it names a person
-   */
   issuer: string | null;
   management_secret: Buffer | null;
   management_url: string | null;
@@ -1606,8 +1600,8 @@ export interface OidcRecords {
   id: string;
   model: string;
   payload: Json;
-  person_id: number | null;
   uid: string | null;
+  user_id: number | null;
 }
 
 export interface OnCallOverrides {
@@ -1812,9 +1806,6 @@ export interface ReceivedMails {
   dkim: string | null;
   dropped_files: Generated<Json>;
   id: Generated<number>;
-  /**
-   * The same for a mail that is delivered again.
-   */
   message_id: string;
   original_id: number | null;
   reason: string | null;
@@ -1995,12 +1986,12 @@ export interface SamlKeys {
 }
 
 export interface SamlRequests {
-  answer: Buffer | null;
   attempt: string | null;
   expires_at: Timestamp;
   id: string;
   provider_id: string;
   relay_state: string;
+  response: Buffer | null;
   test: Generated<boolean>;
 }
 
@@ -2043,6 +2034,11 @@ export interface Sboms {
   uploaded_by: number | null;
 }
 
+export interface SchemaMigrations {
+  applied_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface ScimConnections {
   created_at: Generated<Timestamp>;
   created_by: number;
@@ -2081,9 +2077,6 @@ export interface Sessions {
   impersonation_reason: string | null;
   impersonator_id: number | null;
   last_seen_at: Generated<Timestamp>;
-  /**
-   * Of a session in which somebody works as somebody else: their own, to which they return
-   */
   own_session_id: string | null;
   provider_id: string;
   provider_session: string | null;
@@ -2788,6 +2781,7 @@ export interface DB {
   sbom_component_names: SbomComponentNames;
   sbom_components: SbomComponents;
   sboms: Sboms;
+  schema_migrations: SchemaMigrations;
   scim_connections: ScimConnections;
   scim_users: ScimUsers;
   search_words: SearchWords;

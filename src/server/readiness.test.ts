@@ -90,16 +90,16 @@ test('/readyz is 503 while the data directory cannot be written to', async () =>
 
 test('/readyz is 503 while the database has the schema of another version, newer or older', async () => {
   const { db } = app.portal
-  await sql`insert into kysely_migration (name, timestamp) values ('9000-of-tomorrow', '2030')`.execute(db)
+  await sql`insert into schema_migrations (name) values ('9000-of-tomorrow')`.execute(db)
   await expect.poll(ready).toBe(503)
   expect(await readinessFlaw()).toBe('the database was upgraded by a newer version')
-  await sql`delete from kysely_migration where name = '9000-of-tomorrow'`.execute(db)
+  await sql`delete from schema_migrations where name = '9000-of-tomorrow'`.execute(db)
   await expect.poll(ready).toBe(200)
-  const { rows } = await sql<{ name: string; timestamp: string }>`
-    delete from kysely_migration where name = (select max(name) from kysely_migration) returning *`.execute(db)
+  const { rows } = await sql<{ name: string }>`
+    delete from schema_migrations where name = (select max(name) from schema_migrations) returning name`.execute(db)
   await expect.poll(ready).toBe(503)
   expect(await readinessFlaw()).toBe('the database has the schema of an older version')
-  await sql`insert into kysely_migration values (${rows[0]!.name}, ${rows[0]!.timestamp})`.execute(db)
+  await sql`insert into schema_migrations (name) values (${rows[0]!.name})`.execute(db)
   await expect.poll(ready).toBe(200)
 })
 

@@ -9,6 +9,7 @@ import { appWith } from '#server/app.ts'
 import { openPortal } from '#server/open-portal.ts'
 import { testDatabase } from './database.ts'
 import { inProduction } from './settings.ts'
+import { watchEvents } from './watch-events.ts'
 import { watchReplies } from './watch-replies.ts'
 
 /**
@@ -44,9 +45,10 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'headend-app-'))
   if (copyOf) await cp(copyOf.directory, dataDirectory, { recursive: true })
   const definition = appWith(options.adapters ?? [])
+  const misshapen: string[] = []
   const running = await openPortal(testConfig(dataDirectory, options), database.url, {
     ...definition,
-    features: [watchReplies, ...definition.features],
+    features: [watchReplies, watchEvents(misshapen), ...definition.features],
   })
   return {
     portal: running.portal,
@@ -58,6 +60,8 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
       await database.drop()
       await rm(dataDirectory, { recursive: true, force: true })
       if (failed.length > 0) throw new Error(`event handlers failed twice:\n${failed.join('\n')}`)
+      if (misshapen.length > 0)
+        throw new Error(`events have other data than they declare:\n${[...new Set(misshapen)].join('\n')}`)
     },
   }
 }

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#database/migrate.ts'
 import { migrations } from '#database/migrations.ts'
 import { testDatabase } from './database.ts'
+import { run } from './template.ts'
 
 test('each test database is migrated, and separate from the others', async () => {
   const [one, other] = [await testDatabase(), await testDatabase()]
   const [first, second] = [one, other].map(({ url }) => new pg.Client(url)) as [pg.Client, pg.Client]
   await Promise.all([first.connect(), second.connect()])
   await first.query('create table mine (id int)')
-  const tables = `select to_regclass('mine') is not null as mine, to_regclass('kysely_migration') is not null as migrated`
+  const tables = `select to_regclass('mine') is not null as mine, to_regclass('schema_migrations') is not null as migrated`
   expect((await first.query(tables)).rows).toEqual([{ mine: true, migrated: true }])
   expect((await second.query(tables)).rows).toEqual([{ mine: false, migrated: true }])
   await Promise.all([first.end(), second.end()])
@@ -30,7 +31,7 @@ describe('a migration', () => {
     await database.drop()
   })
   const newest = async () =>
-    (await client.query<{ name: string }>('select name from kysely_migration order by name desc limit 1')).rows[0]!.name
+    (await client.query<{ name: string }>('select max(name) as name from schema_migrations')).rows[0]!.name
   const until = async (query: string) => {
     await expect.poll(async () => (await client.query(query)).rows.length).toBeGreaterThan(0)
   }
@@ -65,9 +66,8 @@ describe('a migration', () => {
   })
 
   test('that was made is not asked for again: a start waits for no migration elsewhere', async () => {
-    await client.query('begin; select from kysely_migration_lock for update')
+    await client.query(`select pg_advisory_lock(hashtextextended('headend migrations', 0))`)
     await migrate(database.url)
-    await client.query('commit')
   })
 
   test('of processes that start at once is made by one', async () => {
@@ -80,7 +80,7 @@ describe('a migration', () => {
     const last = { name: '9000-last', sql: 'create table last (id int)' }
     await migrate(database.url, { steps: [...migrations, last] })
     await migrate(database.url, { steps: [...migrations, last, step('8999-between')] })
-    expect((await client.query('select name from kysely_migration where name > $1', ['8'])).rows).toHaveLength(2)
+    expect((await client.query('select name from schema_migrations where name > $1', ['8'])).rows).toHaveLength(2)
   })
 
   test('that is flawed ends with its own reason, at the first try', async () => {
@@ -93,5 +93,24 @@ describe('a migration', () => {
     await expect(migrate(database.url)).rejects.toThrow(
       /^DATABASE_URL was upgraded by a newer version of Headend \(9000-of-tomorrow is not known here\): [^\n]*$/,
     )
+  })
+
+  const beforeTheRelease =
+    /^The database was made by [^\n]* cannot be upgraded: start with an empty DATA_DIR, or [^\n]*$/
+
+  test('does not exist for a database from before the migrations began, which is named in one line', async () => {
+    const old = await testDatabase('template0')
+    await run(
+      old.url,
+      `create table kysely_migration (name text); insert into kysely_migration values ('0001-accounts')`,
+    )
+    await expect(migrate(old.url)).rejects.toThrow(beforeTheRelease)
+    await run(old.url, 'create table untouched ()')
+    await old.drop()
+  })
+
+  test('does not exist for a database with another first schema either', async () => {
+    await client.query(`update schema_migrations set name = '0000-another' where name = $1`, [migrations[0]!.name])
+    await expect(migrate(database.url)).rejects.toThrow(beforeTheRelease)
   })
 })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { circlesOf, upward } from './areas.mjs'
 import { namesOf } from './entry-points.mjs'
 import { repeatedIn } from './one-shape.mjs'
-import { wordsIn } from './words.mjs'
 import { sharedTables } from './writers.mjs'
 
 test('an import from a lower area to a higher one is found, the other direction is not', () => {
@@ -36,20 +35,28 @@ test('a table that two features write is found, in the query builder and in SQL'
   ])
 })
 
+test('a second writer is found that names its table in a variable', () => {
+  const tables = new Set(['cases', 'notes', 'files'])
+  const first = ['src/features/support/cases/server/a.ts', "tx.updateTable('cases'); tx.insertInto('notes')"]
+  const rowOf = "const name = sql.table(own ? 'notes' : 'files')\nawait sql`update $" + '{name} set text = 1`'
+  expect(sharedTables([first, ['src/features/support/notes/server/b.ts', rowOf]], tables)).toEqual([
+    'notes: support/cases support/notes',
+  ])
+  const listed = "for (const table of ['cases', 'files']) await tx.deleteFrom(table)\nawait tx.selectFrom('notes')"
+  expect(sharedTables([first, ['src/features/support/files/server/c.ts', listed]], tables)).toEqual([
+    'cases: support/cases support/files',
+  ])
+  const shape = ['src/features/support/chat/server/face.ts', "export const face = { messages: 'notes' }"]
+  const writer = ['src/features/support/chat/server/d.ts', 'await sql`delete from $' + '{sql.table(face.messages)}`']
+  expect(sharedTables([first, shape, writer], tables)).toEqual(['notes: support/cases support/chat'])
+  const handedOver = ['src/server/e.ts', "machineAccess('case', {\n  table: 'cases', name: 't.key' })"]
+  expect(sharedTables([first, handedOver], tables)).toEqual(['cases: server support/cases'])
+})
+
 test('the names of an entry point are counted', () => {
   const text =
     "export { a, b } from './a.ts'\nexport type { C } from './c.ts'\nexport const d: Feature = {}\nconst e = 1\n"
   expect(namesOf(text)).toEqual(['a', 'b', 'C', 'd'])
-})
-
-test('an old word is found in a text and inside a name, with the word to use', () => {
-  expect(wordsIn('const openDossierOf = 1', 'a.ts:1')).toEqual(['a.ts:1 "dossier": use owned items'])
-  expect(wordsIn('The request was refused.', 'b.md:2')).toEqual(['b.md:2 "refused": use rejected'])
-  expect(wordsIn('connect ECONNREFUSED, a meddler', 'c.ts:3')).toEqual([])
-  expect(wordsIn("defineEvent('user.bound', 'person', 'user.refused')", 'd.ts:4')).toEqual([])
-  expect(wordsIn("defineEvent('user.refused', 'person')", 'd.ts:5')).toHaveLength(1)
-  expect(wordsIn('const usersTold = 1', 'e.ts:6')).toEqual(['e.ts:6 "told": use notified, shown, returned'])
-  expect(wordsIn('update directory_polls set heard_at = now()', 'f.ts:7')).toEqual([])
 })
 
 test('a raw transaction, a scope and a comparison of secrets outside their one place are found', () => {
@@ -61,4 +68,45 @@ test('a raw transaction, a scope and a comparison of secrets outside their one p
     'src/features/a/b/server/c.ts:4: use visibleIn or inAccounts',
   ])
   expect(repeatedIn('src/kit/server/same-secret.ts', text)).toHaveLength(2)
+})
+
+test('a page that is selected by hand is found, with its direction', () => {
+  const text = [
+    "const direction = sql.raw(descending ? 'desc' : 'asc')",
+    'sql`select * from notes order by id ${direction} limit ${size} offset ${page * size}`.execute(db)',
+    'sql`select count(*) as count, max(n.at) as newest from notes n`.execute(db)',
+  ].join('\n')
+  const path = 'src/features/a/b/server/c.ts'
+  expect(repeatedIn(path, text)).toEqual([
+    `${path}:1: use directionOf`,
+    `${path}:2: use findPage, or limitOf within a statement`,
+    `${path}:3: use findPage`,
+  ])
+  expect(repeatedIn('src/kit/server/list/find-page.ts', text)).toEqual([])
+})
+
+test('a kind of token that is made or read by hand is found', () => {
+  const text =
+    'const token = `hdq_$' + '{newToken()}`\nconst [, given] = /^bearer +([A-Za-z0-9_-]{1,100})$/i.exec(value) ?? []'
+  expect(repeatedIn('src/features/a/b/server/c.ts', text)).toEqual([
+    'src/features/a/b/server/c.ts:1: use tokenKind',
+    'src/features/a/b/server/c.ts:2: use tokenKind',
+  ])
+})
+
+test('an account that is looked up by hand is found, in SQL, in the query builder and by its problem', () => {
+  const text = [
+    'const { rows } = await sql`select id from accounts a',
+    '  where a.name = ${name} and a.deleted_at is null`.execute(db)',
+    "const one = await db.selectFrom('accounts').select(['id'])",
+    "  .where('name', '=', name).executeTakeFirst()",
+    "if (!one) throwProblem(accountProblems['account-not-found'], { name })",
+  ].join('\n')
+  const path = 'src/features/a/b/server/c.ts'
+  expect(repeatedIn(path, text)).toEqual([
+    `${path}:1: use accountIn, or findAccountIn for a problem of your own`,
+    `${path}:3: use accountIn, or findAccountIn for a problem of your own`,
+    `${path}:5: use accountIn`,
+  ])
+  expect(repeatedIn('src/features/accounts/accounts/server/account-in.ts', text)).toHaveLength(2)
 })

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** Whether a committed file is what `program` writes to a file now; `npm run <command>` brings it up to date. */
 export function upToDate(command, file, program) {
   const folder = mkdtempSync(join(tmpdir(), 'headend-check-'))
-  const fresh = join(folder, 'fresh')
+  const fresh = join(folder, basename(file))
   try {
     const { status, stderr } = spawnSync(process.execPath, [...program, fresh], { encoding: 'utf8' })
     if (status !== 0) return `${program.join(' ')} failed: ${stderr.trim()}`

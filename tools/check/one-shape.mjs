@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { complaintAbout, filesIn } from './step.mjs'
 
-/** What has one place in the source: what a second place looks like, and what to use instead. */
+/** What has one place in the source: what a second place looks like, the place, and what to use instead. */
 const shapes = [
   [/\.transaction\(\)/, 'src/kit/server/serve/transaction.ts', 'inTransaction'],
   [
@@ -9,12 +9,55 @@ const shapes = [
     'src/kit/server/visible.ts',
     'visibleIn or inAccounts',
   ],
+  [
+    /offset \$\{(?:\w+\.)?page \*(?! size -)/,
+    'src/kit/server/list/find-page.ts',
+    'findPage, or limitOf within a statement',
+  ],
+  [
+    /select count\(\*\)(?:::int)? as (?:count|total), max\(/,
+    [
+      'src/kit/server/list/find-page.ts',
+      // In one statement, or prepared: the page is made of text, or ends at a key.
+      'src/features/accounts/accounts/server/account-store.ts',
+      'src/features/software/uploads/server/component-list.ts',
+      'src/features/support/known-issues/server/known-issue-store.ts',
+      'src/features/support/known-issues/server/list-known-issues.ts',
+    ],
+    'findPage',
+  ],
+  [/\w \? 'desc' : 'asc'\)/, 'src/kit/server/list/find-page.ts', 'directionOf'],
+  [/\bhd[a-z]_\$\{|\^bearer \+\(\[A-Za-z0-9_-\]/, 'src/features/access/tokens/server/token-kind.ts', 'tokenKind'],
   [/timingSafeEqual/, 'src/kit/server/same-secret.ts', 'sameSecret'],
+  [
+    /throwProblem\(accountProblems\['account-not-found'\]/,
+    [
+      'src/features/accounts/accounts/server/account-in.ts',
+      // Everything of one account as its page shows it, and accounts locked as their own commands need them.
+      'src/features/accounts/accounts/server/account-store.ts',
+      'src/features/accounts/accounts/server/stored-account.ts',
+      // Several accounts with the versions of their lists, in one statement.
+      'src/features/support/cases/server/case-collection.ts',
+    ],
+    'accountIn',
+  ],
+  [
+    /(?<!\(select \w+ )from accounts(?: a)?\s+where (?:a\.)?name = \$\{|selectFrom\('accounts'\)(?:\s*\.select\([^)]*\))?\s*\.where\('name', '='/,
+    [
+      'src/features/access/scope/server/account-in.ts',
+      // Whether a name is taken, and a role granted on the command line: neither is in anybody's sight.
+      'src/features/onboarding/account-requests/server/write-request.ts',
+      'src/features/users/users/server/grant-role.ts',
+    ],
+    'accountIn, or findAccountIn for a problem of your own',
+  ],
 ]
 
-/** Places that repeat what the kit does in one; tests may. */
+/** Places that repeat what is done in one; tests and the making of demo data may. */
 export function oneShape() {
-  const files = filesIn('src').filter((path) => /\.tsx?$/.test(path) && !/\.(test|e2e)\.ts$|^src\/test\//.test(path))
+  const files = filesIn('src').filter(
+    (path) => /\.tsx?$/.test(path) && !/\.(test|e2e)\.ts$|^src\/test\/|\/demo[-/]/.test(path),
+  )
   return complaintAbout(
     files.flatMap((path) => repeatedIn(path, readFileSync(path, 'utf8'))),
     'a second copy',
@@ -23,11 +66,11 @@ export function oneShape() {
 
 /** The lines of a file that another file has the one shape for, each as `path:line: use name`. */
 export function repeatedIn(path, text) {
-  return text
-    .split('\n')
-    .flatMap((line, at) =>
-      shapes
-        .filter(([form, place]) => path !== place && form.test(line))
-        .map(([, , name]) => `${path}:${at + 1}: use ${name}`),
+  return shapes
+    .filter(([, places]) => ![places].flat().includes(path))
+    .flatMap(([form, , name]) =>
+      [...text.matchAll(new RegExp(form, 'g'))].map(({ index }) => [text.slice(0, index).split('\n').length, name]),
     )
+    .sort(([one], [other]) => one - other)
+    .map(([line, name]) => `${path}:${line}: use ${name}`)
 }

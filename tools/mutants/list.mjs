@@ -163,10 +163,16 @@ export const mutants = [
     `${comments}/case-comments.test.ts`,
   ],
   [
-    'users/sign-in-mail/server/one-time-links.ts',
-    "    .where('l.used_at', 'is', null)\n    .where('l.expires_at', '>', sql<Date>`now()`)\n",
+    'access/tokens/server/token-kind.ts',
+    '    ...(expires ? [sql`${column(expires)} > now()`] : []),\n',
     '',
-    'sign-in/identity-providers/server/factors.test.ts',
+    'test/security/token-kinds.test.ts',
+  ],
+  [
+    'access/tokens/server/token-kind.ts',
+    '    ...(ended ? [sql`${column(ended)} is null`] : []),\n',
+    '',
+    'test/security/token-kinds.test.ts',
   ],
 
   // What is recorded
@@ -194,9 +200,9 @@ export const mutants = [
   ],
   ['kit/server/events/chain.ts', '    row.data,\n', '', 'kit/server/events/event-dispatcher.test.ts'],
   [
-    'software/uploads/server/share-links.ts',
-    "sameSecret(Buffer.from(given, 'base64url'), await secretOf(portal, id))",
-    "Buffer.from(given, 'base64url').length === (await secretOf(portal, id)).length",
+    'access/tokens/server/derived-secrets.ts',
+    "sameSecret((await of(what)).toString('base64url'), given)",
+    "(await of(what)).toString('base64url').length === given.length",
     `${releases}/downloads.test.ts`,
   ],
   [

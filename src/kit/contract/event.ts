@@ -1,8 +1,18 @@
+import * as z from 'zod/mini'
+
+/** The members of the data of an event, a job or a message: a name and a schema for each. */
+export type DataShape = Readonly<Record<string, z.core.$ZodType>>
+
+/** What code reads of data with that shape. */
+export type DataOf<Shape extends DataShape> = keyof Shape extends never
+  ? Record<never, never>
+  : z.core.$InferObjectOutput<Shape, Record<never, never>>
+
 /**
  * A fact that a command records in its own transaction. Event handlers use it for audit, history, live messages, mail,
  * jobs and the connector outbox.
  */
-export type EventType<Name extends string = string> = {
+export type EventType<Name extends string = string, Shape extends DataShape = DataShape> = {
   /** `<subject>.<past tense of the command>`, for example `case.created`. */
   readonly name: Name
   /** The kind of subject: `case`, `user`, `session`, … */
@@ -12,30 +22,55 @@ export type EventType<Name extends string = string> = {
    * administrators (`person`).
    */
   readonly audience: 'account' | 'vendor' | 'person'
+  /** What lists of activity say behind the name of the actor; `{subject}` is the name of the subject. */
+  readonly text: string
+  /** The same where the actor is the subject. */
+  readonly selfText?: string | undefined
+  /** The members of its data, as they are stored: times are ISO texts. */
+  readonly data: Shape
 }
 
-const current = new Map<string, string>()
+/** The data of an event. */
+export type EventData<Type extends EventType> = DataOf<Type['data']>
+
+const declared = new Map<string, EventType>()
+
+/** Declares an event. Each name is declared once. */
+export function defineEvent<const Name extends string, const Shape extends DataShape = Record<never, never>>(
+  name: Name,
+  declaration: {
+    readonly audience: EventType['audience']
+    readonly text: string
+    readonly selfText?: string
+    readonly data?: Shape
+  },
+): EventType<Name, Shape> {
+  const { data = {} as Shape, ...others } = declaration
+  const event = { name, subject: name.slice(0, name.indexOf('.')), ...others, data }
+  declared.set(name, event)
+  return event
+}
+
+/** The events of all loaded contracts, by name. */
+export function declaredEvents(): readonly EventType[] {
+  return [...declared.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
 
 /**
- * Declares an event. `formerly` is the name under which earlier versions recorded it; such rows are read under `name`.
+ * The member `changes` of an edit: for each of these fields that changed its value before and after, null where there
+ * was or is none.
  */
-export function defineEvent<const Name extends string>(
-  name: Name,
-  audience: EventType['audience'],
-  formerly?: string,
-): EventType<Name> {
-  if (formerly) current.set(formerly, name)
-  return { name, audience, subject: name.slice(0, name.indexOf('.')) }
+export function changesTo<Shape extends DataShape>(fields: Shape) {
+  const ends = Object.entries(fields).map(([field, value]) => [field, z.optional(change(value))])
+  return z.strictObject(Object.fromEntries(ends) as { [Field in keyof Shape]: Change<Shape[Field]> })
 }
 
-/** The current name of an event, given the name under which it was recorded. */
-export function currentEventName(recorded: string): string {
-  return current.get(recorded) ?? recorded
-}
+type Change<Value extends z.core.$ZodType> = z.ZodMiniOptional<
+  z.ZodMiniTuple<[z.ZodMiniNullable<Value>, z.ZodMiniNullable<Value>], null>
+>
 
-/** Former names of events beside their current names: `[[former, name], …]`. */
-export function formerEventNames(): readonly (readonly [string, string])[] {
-  return [...current]
+function change<Value extends z.core.$ZodType>(value: Value) {
+  return z.tuple([z.nullable(value), z.nullable(value)])
 }
 
 const facts = new Map<string, readonly string[]>()

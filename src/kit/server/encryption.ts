@@ -49,7 +49,7 @@ export function encryptorFor({ secretKey, secretKeyBefore }: SecretKeys): Encryp
 }
 
 function ringKey(secretKey: string) {
-  const key = keyFor(secretKey, 'seal')
+  const key = keyFor(secretKey, 'encrypt')
   const keyId = createHash('sha256').update(key).digest().subarray(0, 4)
   // A handful of purposes, and one of them at every call that writes.
   const deriving = new Map<string, Buffer>()

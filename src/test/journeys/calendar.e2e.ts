@@ -161,6 +161,7 @@ test('an address for calendar programs is made, read and revoked', async () => {
   const url = (await dialog.locator('code').first().textContent())!
   const read = await fetch(new URL(new URL(url).pathname, stage.app.url))
   expect([read.status, (await read.text()).startsWith('BEGIN:VCALENDAR')]).toEqual([200, true])
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.getByRole('button', { name: 'Revoke Laptop' }).click()
   await page.getByText('Address revoked').waitFor()
   expect((await fetch(new URL(new URL(url).pathname, stage.app.url))).status).toBe(404)

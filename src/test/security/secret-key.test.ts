@@ -92,7 +92,7 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
     'passkeys.public_key',
     'recovery_codes.hash',
     // Encrypted, for minutes.
-    'saml_requests.answer',
+    'saml_requests.response',
     'scim_connections.hash',
     'session_tokens.hash',
     'signed_sla_months.csv',

@@ -15,17 +15,37 @@ export const sessionProblems = problems({
 })
 
 /** A user signed in; `data` holds the provider, the factors and the origin. */
-export const sessionStarted = defineEvent('session.started', 'person')
+export const sessionStarted = defineEvent('session.started', {
+  audience: 'person',
+  text: 'signed in',
+  data: { provider: z.string(), amr: z.array(z.string()), device: z.string(), session: z.string() },
+})
 /**
  * A session ended: `data.why` is logout, ended-elsewhere, provider, token-reused, administrator or impersonation-over.
  */
-export const sessionEnded = defineEvent('session.ended', 'person')
+export const sessionEnded = defineEvent('session.ended', {
+  audience: 'person',
+  text: 'signed out',
+  data: { why: z.string(), session: z.string() },
+})
 /** A sign-in was rejected; `data.why` holds the reason, never the password. */
-export const sessionRejected = defineEvent('session.rejected', 'person', 'session.refused')
+export const sessionRejected = defineEvent('session.rejected', {
+  audience: 'person',
+  text: 'could not sign in',
+  data: {
+    why: z.string(),
+    email: z.optional(z.string()),
+    provider: z.optional(z.string()),
+    subject: z.optional(z.string()),
+  },
+})
 /**
  * An administrator signed in with local credentials although their domain is routed to an external identity provider.
  */
-export const breakGlassUsed = defineEvent('session.break-glass', 'person')
+export const breakGlassUsed = defineEvent('session.break-glass', {
+  audience: 'person',
+  text: 'signed in as administrator without the external identity provider',
+})
 
 /** Remaining seconds of the session, and how often it was refreshed. */
 export const SessionTime = z.object({ expires_in: z.int(), refresh_count: z.int() })

@@ -64,11 +64,11 @@ export const PluginDetails = z.object({
 })
 export type PluginDetails = z.output<typeof PluginDetails>
 
-export const pluginsRefreshAsked = defineEvent(
-  'account.plugins-refresh-requested',
-  'account',
-  'account.plugins-refresh-asked',
-)
+export const pluginsRefreshAsked = defineEvent('account.plugins-refresh-requested', {
+  audience: 'account',
+  text: 'refreshed the tools',
+  data: { plugins: z.array(PluginName), job: z.int() },
+})
 
 /** The plugin whose state changed, with the new state in lower case and as it is. */
 const pluginState = {

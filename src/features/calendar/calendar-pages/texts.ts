@@ -182,6 +182,7 @@ export const { useText } = texts('calendar', {
     everything: 'All my accounts',
     made: 'Copy the address now. It is not shown again.',
     copy: 'Copy the address',
+    done: 'Done',
     open: 'Open in the calendar program',
     mine: 'Your addresses',
     never: 'Never read',

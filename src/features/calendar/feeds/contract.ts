@@ -79,5 +79,13 @@ export const readFeed = endpoint({
   problems: [feedProblems['calendar-feed-not-found']],
 })
 
-export const feedCreated = defineEvent('calendar-feed.created', 'person')
-export const feedRevoked = defineEvent('calendar-feed.revoked', 'person')
+export const feedCreated = defineEvent('calendar-feed.created', {
+  audience: 'person',
+  text: 'made the calendar address {subject}',
+  data: { what: z.string() },
+})
+export const feedRevoked = defineEvent('calendar-feed.revoked', {
+  audience: 'person',
+  text: 'revoked the calendar address {subject}',
+  data: { what: z.string() },
+})

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { CommonConfig, commonConfigFields, manageCommonConfigs } from './contract/config.ts'
+import { CommonConfig, CommonConfigType, commonConfigFields, manageCommonConfigs } from './contract/config.ts'
 
 export {
   CommonConfig,
@@ -21,9 +21,21 @@ export const commonConfigProblems = problems({
   'common-config-exists': { status: 409, text: 'A link of this type is set already. Change it instead.' },
 })
 
-export const commonConfigCreated = defineEvent('common-config.created', 'vendor')
-export const commonConfigEdited = defineEvent('common-config.edited', 'vendor')
-export const commonConfigDeleted = defineEvent('common-config.deleted', 'vendor')
+export const commonConfigCreated = defineEvent('common-config.created', {
+  audience: 'vendor',
+  text: 'added a common link',
+  data: { type: CommonConfigType, url: z.string() },
+})
+export const commonConfigEdited = defineEvent('common-config.edited', {
+  audience: 'vendor',
+  text: 'changed a common link',
+  data: { type: z.optional(CommonConfigType), changes: changesTo({ url: z.string(), type: CommonConfigType }) },
+})
+export const commonConfigDeleted = defineEvent('common-config.deleted', {
+  audience: 'vendor',
+  text: 'removed a common link',
+  data: { type: CommonConfigType, url: z.string() },
+})
 
 const url = '/api/common/configs'
 const tag = 'Common configuration'

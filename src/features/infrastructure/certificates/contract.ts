@@ -21,10 +21,25 @@ export const certificateProblems = problems({
   'certificate-revoked': { status: 409, text: 'This certificate is revoked already.' },
 })
 
-export const certificateSigned = defineEvent('certificate.signed', 'account')
-export const certificateRevoked = defineEvent('certificate.revoked', 'account')
+export const certificateSigned = defineEvent('certificate.signed', {
+  audience: 'account',
+  text: 'signed the certificate {subject}',
+  data: { what: z.string(), serialNumber: z.string(), names: z.array(z.string()) },
+})
+export const certificateRevoked = defineEvent('certificate.revoked', {
+  audience: 'account',
+  text: 'revoked the certificate {subject}',
+  data: {
+    what: z.string(),
+    reason: z.enum(['AFFILIATION_CHANGED', 'CESSATION_OF_OPERATION', 'KEY_COMPROMISE', 'SUPERSEDED', 'UNSPECIFIED']),
+  },
+})
 /** The root and the issuing CA are made at their first use. */
-export const authorityCreated = defineEvent('certificate.authority-created', 'vendor')
+export const authorityCreated = defineEvent('certificate.authority-created', {
+  audience: 'vendor',
+  text: 'created the certificate authority {subject}',
+  data: { what: z.string() },
+})
 
 const url = '/api/certificates'
 const shared = { tag: 'Certificates', guard: signCertificates } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { CloudRegion, GcloudConfig, manageCloudRegions, regionChoice } from './contract/region.ts'
 
@@ -14,7 +14,11 @@ export {
 } from './contract/region.ts'
 
 /** `data.changes` has region and project. */
-export const cloudRegionChanged = defineEvent('cloud-region.changed', 'account')
+export const cloudRegionChanged = defineEvent('cloud-region.changed', {
+  audience: 'account',
+  text: 'changed the cloud region of an account',
+  data: { changes: changesTo({ region: z.string(), projectKey: z.string() }) },
+})
 
 const shared = { tag: 'Cloud regions', guard: manageCloudRegions } as const
 const noAccount = accountProblems['account-not-found']

@@ -15,8 +15,16 @@ export const pushProblems = problems({
   'push-subscription-not-found': { status: 404, text: 'This browser gets no notifications.' },
 })
 
-export const pushSubscribed = defineEvent('user.push-subscribed', 'person')
-export const pushUnsubscribed = defineEvent('user.push-unsubscribed', 'person')
+export const pushSubscribed = defineEvent('user.push-subscribed', {
+  audience: 'person',
+  text: 'switched on notifications of a browser',
+  data: { service: z.string() },
+})
+export const pushUnsubscribed = defineEvent('user.push-unsubscribed', {
+  audience: 'person',
+  text: 'switched off notifications of a browser',
+  data: { service: z.string() },
+})
 
 const url = '/api/users/me/push'
 const own = { tag: 'Push notifications', guard: 'signed-in' } as const

@@ -31,13 +31,37 @@ export { alertsChanged, listAlerts } from './contract/alert-list.ts'
 export type { AlertingConfig } from './contract/alerting-config.ts'
 
 /** `data` has `what` (the message) and the alias. */
-export const alertOpened = defineEvent('incident-alert.opened', 'vendor')
-export const alertRepeated = defineEvent('incident-alert.repeated', 'vendor')
-export const alertAcknowledged = defineEvent('incident-alert.acknowledged', 'vendor')
-export const alertClosed = defineEvent('incident-alert.closed', 'vendor')
+export const alertOpened = defineEvent('incident-alert.opened', {
+  audience: 'vendor',
+  text: 'opened the alert {subject}',
+  data: { what: z.string(), alias: z.string() },
+})
+export const alertRepeated = defineEvent('incident-alert.repeated', {
+  audience: 'vendor',
+  text: 'repeated the alert {subject}',
+  data: { what: z.string(), alias: z.string() },
+})
+export const alertAcknowledged = defineEvent('incident-alert.acknowledged', {
+  audience: 'vendor',
+  text: 'acknowledged the alert {subject}',
+  data: { what: z.string(), from: z.optional(z.string()) },
+})
+export const alertClosed = defineEvent('incident-alert.closed', {
+  audience: 'vendor',
+  text: 'closed the alert {subject}',
+  data: { what: z.string(), from: z.optional(z.string()) },
+})
 /** The next user was notified. */
-export const alertEscalated = defineEvent('incident-alert.escalated', 'vendor')
-export const onCallChanged = defineEvent('on-call.changed', 'vendor')
+export const alertEscalated = defineEvent('incident-alert.escalated', {
+  audience: 'vendor',
+  text: 'escalated the alert {subject}',
+  data: { what: z.string(), level: z.int(), user: z.string() },
+})
+export const onCallChanged = defineEvent('on-call.changed', {
+  audience: 'vendor',
+  text: 'changed who is on call',
+  data: { what: z.string(), users: z.array(z.string()), overrides: z.int() },
+})
 
 const tag = 'Incident alerting'
 const url = '/api/plugins/opsgenie/alerts'

@@ -14,14 +14,16 @@ export {
   findingsChanged,
   insightProblems,
   MOST_FINDINGS,
+  readInsights,
+} from './contract/insight.ts'
+export {
   readClusterHeatMap,
   readHeatMap,
   readInsight,
   readInsightCards,
   readInsightGraph,
-  readInsights,
   readSegmentHeatMap,
-} from './contract/insight.ts'
+} from './contract/insight-calls.ts'
 export {
   findingAcknowledged,
   findingCleared,

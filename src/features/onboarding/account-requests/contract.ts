@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { AccountRequest, RequestBody, RequestStatus } from './contract/account-request.ts'
+import { AccountRequest, RequestBody, RequestStatus, RequestType } from './contract/account-request.ts'
 import {
   askForAccounts,
   decideAccountRequests,
@@ -28,11 +28,31 @@ export {
   requestProblems,
 } from './contract/request-permissions.ts'
 
-export const requestAsked = defineEvent('account-request.created', 'vendor', 'account-request.asked')
-export const requestEdited = defineEvent('account-request.edited', 'vendor')
-export const requestDeleted = defineEvent('account-request.deleted', 'vendor')
-export const requestApproved = defineEvent('account-request.approved', 'vendor')
-export const requestRejected = defineEvent('account-request.rejected', 'vendor')
+export const requestAsked = defineEvent('account-request.created', {
+  audience: 'vendor',
+  text: 'created an account request',
+  data: { name: z.optional(z.string()), requestType: RequestType },
+})
+export const requestEdited = defineEvent('account-request.edited', {
+  audience: 'vendor',
+  text: 'edited an account request',
+  data: { name: z.string() },
+})
+export const requestDeleted = defineEvent('account-request.deleted', {
+  audience: 'vendor',
+  text: 'deleted an account request',
+  data: { requestedBy: z.int(), name: z.string() },
+})
+export const requestApproved = defineEvent('account-request.approved', {
+  audience: 'vendor',
+  text: 'approved an account request',
+  data: { reason: z.nullable(z.string()) },
+})
+export const requestRejected = defineEvent('account-request.rejected', {
+  audience: 'vendor',
+  text: 'rejected an account request',
+  data: { reason: z.nullable(z.string()) },
+})
 
 /** A request that the user created was changed or decided, or its provisioning progressed. */
 export const myAccountRequestChanged = topic({

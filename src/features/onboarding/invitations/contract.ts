@@ -26,7 +26,11 @@ export const invitationProblems = problems({
 })
 
 /** The invited address has access elsewhere: its user was notified by mail, and nothing changed. */
-export const knownUserInvited = defineEvent('user.known-invited', 'vendor')
+export const knownUserInvited = defineEvent('user.known-invited', {
+  audience: 'vendor',
+  text: 'invited {subject}, who already has access',
+  data: { email: z.string() },
+})
 
 export const createUser = endpoint({
   tag: 'Users',

@@ -22,9 +22,21 @@ export const joinProblems = problems({
   'already-member': { status: 409, text: 'You are already a user of this account.' },
 })
 
-export const joinAsked = defineEvent('join-request.created', 'account', 'join-request.asked')
-export const joinApproved = defineEvent('join-request.approved', 'account')
-export const joinRejected = defineEvent('join-request.rejected', 'account')
+export const joinAsked = defineEvent('join-request.created', {
+  audience: 'account',
+  text: 'requested to join',
+  data: { email: z.string(), name: z.string() },
+})
+export const joinApproved = defineEvent('join-request.approved', {
+  audience: 'account',
+  text: 'approved a join request',
+  data: { bySelfJoin: z.optional(z.boolean()), reason: z.optional(z.nullable(z.string())) },
+})
+export const joinRejected = defineEvent('join-request.rejected', {
+  audience: 'account',
+  text: 'rejected a join request',
+  data: { reason: z.nullable(z.string()) },
+})
 
 /** The user's own request was decided. */
 export const myJoinRequestChanged = topic({

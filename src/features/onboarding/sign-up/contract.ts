@@ -17,8 +17,12 @@ export const onboardingProblems = problems({
 })
 
 /** A user signed up; users of their account are notified of the request to join, not of this. */
-export const signedUp = defineEvent('user.signed-up', 'person')
-export const termsAgreed = defineEvent('user.terms-agreed', 'person')
+export const signedUp = defineEvent('user.signed-up', { audience: 'person', text: 'signed up' })
+export const termsAgreed = defineEvent('user.terms-agreed', {
+  audience: 'person',
+  text: 'agreed to the terms',
+  data: { terms: z.string() },
+})
 
 const onboarding = { tag: 'Onboarding', guard: 'anyone' } as const
 const account = z.string().check(z.minLength(1), z.maxLength(64))

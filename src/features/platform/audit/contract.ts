@@ -30,7 +30,11 @@ export const auditProblems = problems({
 })
 
 /** A signed-in user tried something that their permissions do not allow. */
-export const accessDenied = defineEvent('access.denied', 'person')
+export const accessDenied = defineEvent('access.denied', {
+  audience: 'person',
+  text: 'was denied: {subject}',
+  data: { code: z.string(), method: z.string(), path: z.optional(z.string()) },
+})
 
 /** One entry of the audit log; `seq` is its place in the chain, null until it is appended to the hash chain. */
 export const AuditEntry = z.object({

@@ -40,10 +40,25 @@ export const readFileChecks = endpoint({
 })
 
 /** Nothing was found in a file that waited; it is delivered. */
-export const filePassed = defineEvent('file.scan-clean', 'vendor', 'file.passed')
+export const filePassed = defineEvent('file.scan-clean', {
+  audience: 'vendor',
+  text: 'scanned a file: clean',
+  data: { words: z.optional(z.string()) },
+})
 /** Malware was found in a file; it is quarantined. */
-export const fileQuarantined = defineEvent('file.quarantined', 'vendor')
+export const fileQuarantined = defineEvent('file.quarantined', {
+  audience: 'vendor',
+  text: 'quarantined a file',
+  data: { words: z.optional(z.string()) },
+})
 /** An operator has a file scanned again. */
-export const fileLookAgain = defineEvent('file.rescan-requested', 'vendor', 'file.look-again')
+export const fileLookAgain = defineEvent('file.rescan-requested', {
+  audience: 'vendor',
+  text: 'requested a new scan of a file',
+})
 /** A file could not be scanned; it is delivered with that mark. */
-export const fileUnscannable = defineEvent('file.unscannable', 'vendor')
+export const fileUnscannable = defineEvent('file.unscannable', {
+  audience: 'vendor',
+  text: 'could not scan a file',
+  data: { words: z.optional(z.string()) },
+})

@@ -58,4 +58,8 @@ export const retryJob = endpoint({
   problems: [jobProblems['job-not-found'], jobProblems['job-not-failed']],
 })
 
-export const jobRetried = defineEvent('job.retried', 'person')
+export const jobRetried = defineEvent('job.retried', {
+  audience: 'person',
+  text: 'retried a job',
+  data: { kind: z.string() },
+})

@@ -104,6 +104,18 @@ export const dropMail = endpoint({
   problems: [mailProblems['mail-not-found'], mailProblems['mail-already-sent'], mailProblems['mail-dropped']],
 })
 
-export const mailRetried = defineEvent('mail.retried', 'vendor')
-export const mailDropped = defineEvent('mail.dropped', 'vendor')
-export const mailLinkShown = defineEvent('mail.link-shown', 'vendor')
+export const mailRetried = defineEvent('mail.retried', {
+  audience: 'vendor',
+  text: 'sent a mail again: {subject}',
+  data: { what: z.string() },
+})
+export const mailDropped = defineEvent('mail.dropped', {
+  audience: 'vendor',
+  text: 'discarded a mail: {subject}',
+  data: { what: z.string() },
+})
+export const mailLinkShown = defineEvent('mail.link-shown', {
+  audience: 'vendor',
+  text: 'showed the one-time link of a mail: {subject}',
+  data: { recipient: z.string(), what: z.string() },
+})

@@ -76,6 +76,17 @@ export const readSigningRoot = endpoint({
   problems: [],
 })
 
-export const keyListImported = defineEvent('signing-key.list-imported', 'vendor')
-export const signingKeyMade = defineEvent('signing-key.created', 'vendor', 'signing-key.made')
-export const signingKeyRevoked = defineEvent('signing-key.revoked', 'vendor')
+export const keyListImported = defineEvent('signing-key.list-imported', {
+  audience: 'vendor',
+  text: 'published a list of signing keys',
+  data: { version: z.int(), roots: z.array(z.string()), newRoot: z.boolean() },
+})
+export const signingKeyMade = defineEvent('signing-key.created', {
+  audience: 'vendor',
+  text: 'created the signing key',
+})
+export const signingKeyRevoked = defineEvent('signing-key.revoked', {
+  audience: 'vendor',
+  text: 'revoked a signing key',
+  data: { reason: z.string() },
+})

@@ -5,7 +5,11 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 
 /** Secrets encrypted with the operator's previous key are encrypted with the current one. */
-export const secretsReencrypted = defineEvent('secrets.reencrypted', 'vendor', 'secrets.resealed')
+export const secretsReencrypted = defineEvent('secrets.reencrypted', {
+  audience: 'vendor',
+  text: 're-encrypted the secrets with another key',
+  data: { count: z.int() },
+})
 
 /** The running version, its start, and its state. Sizes in bytes, times in UTC. */
 export const SystemInfo = z.object({

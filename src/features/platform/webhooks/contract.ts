@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import {
@@ -34,14 +34,42 @@ export const webhookProblems = problems({
   'webhook-paused': { status: 409, text: 'This webhook is paused. Resume it first.' },
 })
 
-export const webhookCreated = defineEvent('webhook.created', 'account')
-export const webhookEdited = defineEvent('webhook.edited', 'account')
-export const webhookSecretRotated = defineEvent('webhook.secret-rotated', 'account')
-export const webhookDeleted = defineEvent('webhook.deleted', 'account')
-export const webhookReplayed = defineEvent('webhook.replayed', 'account')
-export const webhookTested = defineEvent('webhook.tested', 'account')
+export const webhookCreated = defineEvent('webhook.created', {
+  audience: 'account',
+  text: 'created a webhook',
+  data: { url: z.string() },
+})
+export const webhookEdited = defineEvent('webhook.edited', {
+  audience: 'account',
+  text: 'changed a webhook',
+  data: { url: z.string(), changes: z.optional(changesTo({ state: z.string(), events: z.array(z.string()) })) },
+})
+export const webhookSecretRotated = defineEvent('webhook.secret-rotated', {
+  audience: 'account',
+  text: 'rotated the secret of a webhook',
+  data: { url: z.string(), overlapHours: z.optional(z.int()) },
+})
+export const webhookDeleted = defineEvent('webhook.deleted', {
+  audience: 'account',
+  text: 'deleted a webhook',
+  data: { url: z.string() },
+})
+export const webhookReplayed = defineEvent('webhook.replayed', {
+  audience: 'account',
+  text: 'replayed a webhook delivery',
+  data: { url: z.string(), delivery: z.optional(z.string()) },
+})
+export const webhookTested = defineEvent('webhook.tested', {
+  audience: 'account',
+  text: 'sent a test event to a webhook',
+  data: { url: z.string() },
+})
 /** The portal paused it after 24 hours of failures. */
-export const webhookPaused = defineEvent('webhook.paused', 'account')
+export const webhookPaused = defineEvent('webhook.paused', {
+  audience: 'account',
+  text: 'paused a webhook that failed for a day',
+  data: { url: z.string(), error: z.string() },
+})
 
 const url = '/api/webhooks'
 const webhooks = { tag: 'Webhooks', guard: manageWebhooks } as const

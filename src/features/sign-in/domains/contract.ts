@@ -8,24 +8,43 @@ import { domainProblems, manageAllowed, manageForbidden } from './contract/domai
 export { confirmFreeMail, domainProblems, manageAllowed, manageForbidden } from './contract/domain-permissions.ts'
 export { domainOf, entriesFor, matchesDomain, normaliseDomain } from './contract/domain-rule.ts'
 
-export const domainAllowed = defineEvent('account.domain-allowed', 'account')
-export const domainDisallowed = defineEvent('account.domain-disallowed', 'account')
+export const domainAllowed = defineEvent('account.domain-allowed', {
+  audience: 'account',
+  text: 'allowed an e-mail domain',
+  data: { domain: z.string() },
+})
+export const domainDisallowed = defineEvent('account.domain-disallowed', {
+  audience: 'account',
+  text: 'removed an allowed e-mail domain',
+  data: { domain: z.string() },
+})
 /** Proof of ownership of the domain was required, or is no longer. */
-export const domainProofAsked = defineEvent(
-  'account.domain-verification-requested',
-  'account',
-  'account.domain-proof-asked',
-)
-export const domainProofWaived = defineEvent(
-  'account.domain-verification-cancelled',
-  'account',
-  'account.domain-proof-waived',
-)
+export const domainProofAsked = defineEvent('account.domain-verification-requested', {
+  audience: 'account',
+  text: 'requested verification of an e-mail domain',
+  data: { domain: z.string() },
+})
+export const domainProofWaived = defineEvent('account.domain-verification-cancelled', {
+  audience: 'account',
+  text: 'cancelled the verification of a domain',
+  data: { domain: z.string() },
+})
 /** The record was found for the first time, or again; or it is no longer found. */
-export const domainProven = defineEvent('account.domain-verified', 'account', 'account.domain-proven')
-export const domainProofLost = defineEvent('account.domain-verification-lost', 'account', 'account.domain-proof-lost')
-export const domainForbidden = defineEvent('domain.forbidden', 'vendor')
-export const domainUnforbidden = defineEvent('domain.unforbidden', 'vendor')
+export const domainProven = defineEvent('account.domain-verified', {
+  audience: 'account',
+  text: 'verified an e-mail domain',
+  data: { domain: z.string() },
+})
+export const domainProofLost = defineEvent('account.domain-verification-lost', {
+  audience: 'account',
+  text: 'lost the verification of a domain',
+  data: { domain: z.string() },
+})
+export const domainForbidden = defineEvent('domain.forbidden', { audience: 'vendor', text: 'forbade an e-mail domain' })
+export const domainUnforbidden = defineEvent('domain.unforbidden', {
+  audience: 'vendor',
+  text: 'removed a forbidden e-mail domain',
+})
 
 const domains = { tag: 'Domains' } as const
 const allowed = { ...domains, guard: manageAllowed } as const

@@ -42,7 +42,7 @@ export const signInIssues = {
   'nonce-wrong': 'there',
   'key-unknown': 'there',
   'answer-malformed': 'there',
-  'answer-unasked': 'there',
+  'response-unrequested': 'there',
   'not-decrypted': 'there',
   'not-signed': 'there',
   'signature-weak': 'there',

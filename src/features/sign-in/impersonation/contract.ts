@@ -23,9 +23,20 @@ export const impersonationProblems = problems({
 /**
  * The impersonation of the user started; `data.reason` is the reason. Users of their account read it in the audit log.
  */
-export const impersonationStarted = defineEvent('impersonation.started', 'account')
-export const impersonationWriting = defineEvent('impersonation.writing-enabled', 'account', 'impersonation.writing-on')
-export const impersonationEnded = defineEvent('impersonation.ended', 'account')
+export const impersonationStarted = defineEvent('impersonation.started', {
+  audience: 'account',
+  text: 'started impersonating {subject}',
+  data: { reason: z.string(), endsAt: z.optional(z.string()), session: z.string() },
+})
+export const impersonationWriting = defineEvent('impersonation.writing-enabled', {
+  audience: 'account',
+  text: 'allowed changes while impersonating {subject}',
+})
+export const impersonationEnded = defineEvent('impersonation.ended', {
+  audience: 'account',
+  text: 'stopped impersonating {subject}',
+  data: { why: z.string() },
+})
 
 export const impersonate = endpoint({
   tag: 'Impersonation',

@@ -297,7 +297,7 @@ export const { useText, text } = texts('provider-management', {
       what: 'The response cannot be read: {reason}',
       change: "Check the provider's log. Its response does not follow the standard.",
     },
-    'answer-unasked': {
+    'response-unrequested': {
       what: 'The response does not belong to a sign-in started here, or it was received twice.',
       change: "Start at the portal's sign-in page. Sign-ins started by the provider are not supported.",
     },

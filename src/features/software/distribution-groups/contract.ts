@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { DistributionGroup, groupChanges, manageDistributionGroups, newGroup } from './contract/group.ts'
@@ -15,9 +15,20 @@ export const groupProblems = problems({
   },
 })
 
-export const distributionGroupCreated = defineEvent('distribution-group.created', 'vendor')
-export const distributionGroupEdited = defineEvent('distribution-group.edited', 'vendor')
-export const distributionGroupDeleted = defineEvent('distribution-group.deleted', 'vendor')
+export const distributionGroupCreated = defineEvent('distribution-group.created', {
+  audience: 'vendor',
+  text: 'created the distribution group {subject}',
+  data: { accounts: z.array(z.string()) },
+})
+export const distributionGroupEdited = defineEvent('distribution-group.edited', {
+  audience: 'vendor',
+  text: 'edited the distribution group {subject}',
+  data: { changes: changesTo({ name: z.string(), description: z.string(), ring: z.int(), accounts: z.string() }) },
+})
+export const distributionGroupDeleted = defineEvent('distribution-group.deleted', {
+  audience: 'vendor',
+  text: 'deleted the distribution group {subject}',
+})
 
 const url = '/api/software-distribution/groups'
 const shared = { tag: 'Distribution groups', guard: manageDistributionGroups } as const

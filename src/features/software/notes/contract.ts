@@ -3,7 +3,7 @@ import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { bundleProblems, readBundles, writeNotes } from '#features/software/bundles/contract.ts'
 import { releaseProblems } from '#features/software/releases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 
@@ -91,9 +91,33 @@ export const deleteNote = endpoint({
   problems: [noteProblems['note-not-found'], bundleProblems['bundle-end-of-life']],
 })
 
-export const noteAdded = defineEvent('bundle.note-added', 'vendor')
-export const noteUpdated = defineEvent('bundle.note-updated', 'vendor')
-export const noteDeleted = defineEvent('bundle.note-deleted', 'vendor')
-export const releaseNoteAdded = defineEvent('bundle.release-note-added', 'vendor')
-export const releaseNoteUpdated = defineEvent('bundle.release-note-updated', 'vendor')
-export const releaseNoteDeleted = defineEvent('bundle.release-note-deleted', 'vendor')
+export const noteAdded = defineEvent('bundle.note-added', {
+  audience: 'vendor',
+  text: 'added a note to {subject}',
+  data: { changes: changesTo({ text: z.string() }) },
+})
+export const noteUpdated = defineEvent('bundle.note-updated', {
+  audience: 'vendor',
+  text: 'edited a note of {subject}',
+  data: { changes: changesTo({ text: z.string() }) },
+})
+export const noteDeleted = defineEvent('bundle.note-deleted', {
+  audience: 'vendor',
+  text: 'deleted a note of {subject}',
+  data: { changes: changesTo({ text: z.string() }) },
+})
+export const releaseNoteAdded = defineEvent('bundle.release-note-added', {
+  audience: 'vendor',
+  text: 'added a release note to {subject}',
+  data: { releaseId: z.int(), changes: changesTo({ text: z.string() }) },
+})
+export const releaseNoteUpdated = defineEvent('bundle.release-note-updated', {
+  audience: 'vendor',
+  text: 'edited a release note of {subject}',
+  data: { releaseId: z.int(), changes: changesTo({ text: z.string() }) },
+})
+export const releaseNoteDeleted = defineEvent('bundle.release-note-deleted', {
+  audience: 'vendor',
+  text: 'deleted a release note of {subject}',
+  data: { releaseId: z.int(), changes: changesTo({ text: z.string() }) },
+})

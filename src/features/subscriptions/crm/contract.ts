@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { CrmConfig, CrmData, CrmId, configureCrm, crmRecordFields, readCrm } from './contract/crm.ts'
@@ -15,8 +15,36 @@ export const crmProblems = problems({
 })
 
 /** The CRM id of an account was set, changed or removed: `data.changes.crmId`. */
-export const crmIdChanged = defineEvent('account.crm-id-changed', 'vendor')
-export const crmRecordEdited = defineEvent('account.crm-record-edited', 'vendor')
+export const crmIdChanged = defineEvent('account.crm-id-changed', {
+  audience: 'vendor',
+  text: 'changed the CRM ID',
+  data: { changes: changesTo({ crmId: z.string() }) },
+})
+export const crmRecordEdited = defineEvent('account.crm-record-edited', {
+  audience: 'vendor',
+  text: 'changed the CRM record',
+  data: {
+    changes: changesTo({
+      owner: z.string(),
+      ownerEmail: z.string(),
+      contractNumber: z.string(),
+      contractStatus: z.string(),
+      contractStart: z.string(),
+      contractEnd: z.string(),
+      contractValue: z.int(),
+      currency: z.string(),
+      quoteUrl: z.string(),
+      opportunities: z.array(
+        z.strictObject({
+          name: z.string(),
+          stage: z.string(),
+          amount: z.nullable(z.int()),
+          closeDate: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+})
 
 const tag = 'CRM'
 const configs = '/api/plugins/salesforce/configs'

@@ -3,7 +3,7 @@ import { accountProblems, UserRef } from '#features/accounts/accounts/contract.t
 import { attachToCases, caseProblems, createCases, readCases } from '#features/support/case-access/contract.ts'
 import { LogReading, openOriginals, triageProblems } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
+import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { FileCheck } from '#kit/contract/file-check.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
@@ -199,12 +199,43 @@ export const removeDraftFile = endpoint({
   problems: [attachmentProblems['attachment-not-found']],
 })
 
-export const attachmentAdded = defineEvent('case.attachment-added', 'account')
-export const attachmentDeleted = defineEvent('case.attachment-deleted', 'account')
+export const attachmentAdded = defineEvent('case.attachment-added', {
+  audience: 'account',
+  text: 'added a file to {subject}',
+  data: {
+    caseId: z.int(),
+    attachmentId: z.int(),
+    digest: z.string(),
+    changes: changesTo({ attachment: z.string() }),
+    fromToken: z.optional(z.string()),
+    fromTracker: z.optional(z.string()),
+  },
+})
+export const attachmentDeleted = defineEvent('case.attachment-deleted', {
+  audience: 'account',
+  text: 'deleted a file of {subject}',
+  data: { caseId: z.int(), changes: changesTo({ attachment: z.string() }), fromTracker: z.optional(z.string()) },
+})
 /** Malware was found in a file; it is withheld. */
-export const attachmentQuarantined = defineEvent('case.attachment-quarantined', 'account')
-export const attachmentDownloaded = defineEvent('case.attachment-downloaded', 'account')
+export const attachmentQuarantined = defineEvent('case.attachment-quarantined', {
+  audience: 'account',
+  text: 'quarantined a file of {subject}',
+  data: {
+    caseId: z.int(),
+    digest: z.nullable(z.string()),
+    changes: changesTo({ attachment: z.string(), found: z.string() }),
+  },
+})
+export const attachmentDownloaded = defineEvent('case.attachment-downloaded', {
+  audience: 'account',
+  text: 'downloaded a file of {subject}',
+  data: { caseId: z.int(), attachmentId: z.int(), filename: z.string() },
+})
 /** The original of a file with hidden secrets was opened. */
-export const originalOpened = defineEvent('case.attachment-original-opened', 'account')
+export const originalOpened = defineEvent('case.attachment-original-opened', {
+  audience: 'account',
+  text: 'opened the original of a file of {subject} with its secrets',
+  data: { caseId: z.int(), attachmentId: z.int(), filename: z.string() },
+})
 
 factsForAccounts('case', ['attachmentId', 'found'])

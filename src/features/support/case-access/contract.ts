@@ -32,3 +32,4 @@ export {
   resolutionReasons,
   workStatuses,
 } from './contract/case-state.ts'
+export { type CaseText, caseTextLimits, caseTexts } from './contract/case-texts.ts'

@@ -7,7 +7,22 @@ import { problems } from '#kit/contract/problem.ts'
 
 export const bulkProblems = problems({ 'bulk-job-not-found': { status: 404, text: 'This bulk job was not found.' } })
 /** A user requested the same change of many cases. */
-export const bulkRequested = defineEvent('bulk.requested', 'vendor')
+export const bulkRequested = defineEvent('bulk.requested', {
+  audience: 'vendor',
+  text: 'requested a bulk change of cases',
+  data: {
+    keys: z.int(),
+    operation: z.strictObject({
+      assignee: z.optional(z.nullable(z.string())),
+      priority: z.optional(CasePriority),
+      status: z.optional(CaseStatus),
+      addLabels: z.optional(z.array(z.string())),
+      removeLabels: z.optional(z.array(z.string())),
+      watch: z.optional(z.boolean()),
+      resolve: z.optional(z.strictObject({ comment: z.optional(z.string()), reason: z.optional(ResolutionReason) })),
+    }),
+  },
+})
 
 /** Cases of one bulk job. */
 export const BULK_CASES = 500

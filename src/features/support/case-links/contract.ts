@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CaseLinkKind, caseProblems, editCases } from '#features/support/case-access/contract.ts'
 import { Case } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
+import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
 
 export const caseLinkProblems = problems({
@@ -41,7 +41,15 @@ export const unlinkCases = endpoint({
   problems: [caseProblems['case-not-found'], caseLinkProblems['case-link-not-found']],
 })
 
-export const caseLinked = defineEvent('case.linked', 'account')
-export const caseUnlinked = defineEvent('case.unlinked', 'account')
+export const caseLinked = defineEvent('case.linked', {
+  audience: 'account',
+  text: 'linked {subject} to another case',
+  data: { caseId: z.int(), changes: changesTo({ link: z.string() }) },
+})
+export const caseUnlinked = defineEvent('case.unlinked', {
+  audience: 'account',
+  text: 'removed a link from {subject}',
+  data: { caseId: z.int(), changes: changesTo({ link: z.string() }) },
+})
 
 factsForAccounts('case', ['link'])

@@ -37,7 +37,11 @@ export const replyProblems = problems({
 })
 
 /** A mail that became no comment was made one. */
-export const receivedMailAdded = defineEvent('mail.reply-added', 'vendor')
+export const receivedMailAdded = defineEvent('mail.reply-added', {
+  audience: 'vendor',
+  text: 'made a received mail a comment on {subject}',
+  data: { caseId: z.int(), receivedMail: z.int() },
+})
 
 const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
 const kept = { tag: 'Mail', guard: operateMail, params: byId } as const

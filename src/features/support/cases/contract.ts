@@ -1,4 +1,5 @@
-export { createCase, deleteCase, editCase, HistoryEntry, label, readCase, readCaseHistory } from './contract/case.ts'
+export { createCase, deleteCase, editCase, HistoryEntry, readCase, readCaseHistory } from './contract/case-calls.ts'
+export { label } from './contract/case-fields.ts'
 export { caseFilters } from './contract/case-filters.ts'
 export {
   countCases,

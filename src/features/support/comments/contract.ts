@@ -4,7 +4,7 @@ import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { caseProblems, commentCases, readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { openOriginals } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
+import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { permission } from '#kit/contract/permission.ts'
@@ -173,14 +173,70 @@ export const deleteInternalComment = endpoint({
   problems: settled,
 })
 
-export const commentAdded = defineEvent('case.commented', 'account')
-export const commentEdited = defineEvent('case.comment-edited', 'account')
-export const commentDeleted = defineEvent('case.comment-deleted', 'account')
+export const commentAdded = defineEvent('case.commented', {
+  audience: 'account',
+  text: 'commented on {subject}',
+  data: {
+    caseId: z.int(),
+    commentId: z.int(),
+    byVendor: z.boolean(),
+    changes: changesTo({ comment: z.string(), status: z.string(), watchers: z.string() }),
+    fromToken: z.optional(z.string()),
+    fromTracker: z.optional(z.string()),
+  },
+})
+export const commentEdited = defineEvent('case.comment-edited', {
+  audience: 'account',
+  text: 'edited a comment in {subject}',
+  data: { caseId: z.int(), commentId: z.int(), changes: changesTo({ body: z.string() }) },
+})
+export const commentDeleted = defineEvent('case.comment-deleted', {
+  audience: 'account',
+  text: 'deleted a comment in {subject}',
+  data: {
+    caseId: z.int(),
+    commentId: z.int(),
+    changes: changesTo({ body: z.string() }),
+    fromTracker: z.optional(z.string()),
+  },
+})
 /** A mail that became a comment was downloaded as it arrived. */
-export const commentMailDownloaded = defineEvent('case.comment-mail-downloaded', 'account')
+export const commentMailDownloaded = defineEvent('case.comment-mail-downloaded', {
+  audience: 'account',
+  text: 'downloaded the mail of a comment in {subject} as it arrived',
+  data: { caseId: z.int(), commentId: z.int() },
+})
 
-export const internalCommentAdded = defineEvent('case.internally-commented', 'vendor')
-export const internalCommentEdited = defineEvent('case.internal-comment-edited', 'vendor')
-export const internalCommentDeleted = defineEvent('case.internal-comment-deleted', 'vendor')
+export const internalCommentAdded = defineEvent('case.internally-commented', {
+  audience: 'vendor',
+  text: 'added a note to {subject}',
+  data: {
+    caseId: z.int(),
+    commentId: z.int(),
+    changes: changesTo({ internalComment: z.string() }),
+    byVendor: z.optional(z.boolean()),
+    fromTracker: z.optional(z.string()),
+  },
+})
+export const internalCommentEdited = defineEvent('case.internal-comment-edited', {
+  audience: 'vendor',
+  text: 'edited a note in {subject}',
+  data: {
+    caseId: z.int(),
+    commentId: z.int(),
+    changes: changesTo({ body: z.string() }),
+    fromTracker: z.optional(z.string()),
+  },
+})
+export const internalCommentDeleted = defineEvent('case.internal-comment-deleted', {
+  audience: 'vendor',
+  text: 'deleted a note in {subject}',
+  data: {
+    caseId: z.int(),
+    commentId: z.int(),
+    changes: changesTo({ body: z.string() }),
+    fromTracker: z.optional(z.string()),
+  },
+})
 
 factsForAccounts('case', ['commentId', 'byVendor'])

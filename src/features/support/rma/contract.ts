@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { caseProblems, createCases, readCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
+import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { advanceReturns } from './contract/return.ts'
@@ -21,7 +21,14 @@ export const returnProblems = problems({
   'return-not-found': { status: 404, text: 'The case {key} has no hardware return.' },
   'return-step-not-allowed': { status: 409, text: 'The return of {key} is {state}. It cannot become {next} now.' },
 })
-export const returnAdvanced = defineEvent('case.return-advanced', 'account')
+export const returnAdvanced = defineEvent('case.return-advanced', {
+  audience: 'account',
+  text: 'advanced the hardware return {subject}',
+  data: {
+    caseId: z.int(),
+    changes: changesTo({ returnState: z.enum(['approved', 'received', 'requested', 'shipped']) }),
+  },
+})
 
 const returns = { tag: 'Hardware returns', guard: readCases } as const
 const query = z.strictObject({ issueKey: z.string().check(z.maxLength(64)) })

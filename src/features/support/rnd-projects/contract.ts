@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '#features/access/roles/contract.ts'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 
@@ -58,4 +58,8 @@ export const configureRnd = endpoint({
   reply: RndConfig,
 })
 
-export const rndConfigured = defineEvent('rnd-project.configured', 'vendor')
+export const rndConfigured = defineEvent('rnd-project.configured', {
+  audience: 'vendor',
+  text: 'set up an R&D project',
+  data: { changes: changesTo({ projectKey: z.string(), projectLabel: z.string() }) },
+})

@@ -4,7 +4,7 @@ import { connectionProblems } from '#features/platform/connections/contract.ts'
 import { CaseStatus, seeInternal } from '#features/support/case-access/contract.ts'
 import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import {
@@ -45,10 +45,53 @@ export const trackerProblems = problems({
 })
 
 /** The tracker of an account was set up: `data.changes` has the changed settings. */
-export const trackerConfigured = defineEvent('account.tracker-configured', 'vendor')
+export const trackerConfigured = defineEvent('account.tracker-configured', {
+  audience: 'vendor',
+  text: 'changed the tracker settings',
+  data: {
+    changes: changesTo({
+      accountId: z.int(),
+      account: z.string(),
+      system: z.enum(['jira', 'jsm']),
+      projectKey: z.string(),
+      projectLabel: z.string(),
+      interval: z.int(),
+      statusMap: z.record(z.string(), z.string()),
+      fieldMap: z.strictObject({
+        account: z.optional(z.string()),
+        crmId: z.optional(z.string()),
+        product: z.optional(z.string()),
+        reporter: z.optional(z.string()),
+        productVersion: z.optional(z.string()),
+        contact: z.optional(z.string()),
+        deployment: z.optional(z.string()),
+        caseKey: z.optional(z.string()),
+      }),
+      priorityMap: z.strictObject({
+        LOW: z.optional(z.string()),
+        MEDIUM: z.optional(z.string()),
+        HIGH: z.optional(z.string()),
+        CRITICAL: z.optional(z.string()),
+      }),
+      typeMap: z.strictObject({
+        CASE: z.optional(z.string()),
+        OUTAGE: z.optional(z.string()),
+        RMA: z.optional(z.string()),
+      }),
+    }),
+  },
+})
 /** The cases of an account are kept in step with another system: `data.changes.target`. */
-export const trackerSwitched = defineEvent('account.tracker-switched', 'vendor')
-export const trackerReloadStarted = defineEvent('account.tracker-reload-started', 'vendor')
+export const trackerSwitched = defineEvent('account.tracker-switched', {
+  audience: 'vendor',
+  text: 'switched the tracker of the cases',
+  data: { changes: changesTo({ target: TrackerTarget }) },
+})
+export const trackerReloadStarted = defineEvent('account.tracker-reload-started', {
+  audience: 'vendor',
+  text: 'started a sync with the tracker',
+  data: { job: z.int(), target: TrackerTarget },
+})
 
 const tag = 'Trackers'
 const jira = '/api/plugins/jira'

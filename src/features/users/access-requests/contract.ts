@@ -17,7 +17,11 @@ export const accessProblems = problems({
 })
 
 /** A user requested a role: `data.role`, and `data.right`, the permission it gives. */
-export const accessWasAsked = defineEvent('access-request.created', 'account', 'access-request.asked')
+export const accessWasAsked = defineEvent('access-request.created', {
+  audience: 'account',
+  text: 'requested access',
+  data: { role: z.string(), right: z.string() },
+})
 
 /** A permission, or a role where a guard names one, that the user lacks; customers lack it in an account. */
 const wanted = { right: z.string().check(z.regex(/^[A-Za-z][A-Za-z:_-]{0,79}$/)), account: z.optional(accountName) }

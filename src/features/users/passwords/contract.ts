@@ -10,4 +10,7 @@ export {
 } from './contract/password-rule.ts'
 export { proof, reauthentication } from './contract/proof.ts'
 
-export const passwordChanged = defineEvent('user.password-changed', 'person')
+export const passwordChanged = defineEvent('user.password-changed', {
+  audience: 'person',
+  text: 'changed the password',
+})

@@ -4,7 +4,7 @@ import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { managedUserProblems } from '#features/users/managed-users/contract.ts'
 import { User } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from './contract/deletion-permissions.ts'
 
@@ -16,9 +16,24 @@ export const deletionProblems = problems({
 })
 
 /** Nothing of the user is left but what they wrote. */
-export const userErased = defineEvent('user.erased', 'vendor')
-export const ownershipTransferred = defineEvent('user.ownership-transferred', 'vendor', 'user.handed-over')
-export const deletionConfigured = defineEvent('user-deletion.configured', 'vendor')
+export const userErased = defineEvent('user.erased', { audience: 'vendor', text: 'erased {subject}' })
+export const ownershipTransferred = defineEvent('user.ownership-transferred', {
+  audience: 'vendor',
+  text: 'transferred the owned items of {subject}',
+  data: { accounts: z.int(), machineAccess: z.int(), cases: z.int(), watches: z.int(), to: z.int() },
+})
+export const deletionConfigured = defineEvent('user-deletion.configured', {
+  audience: 'vendor',
+  text: 'changed when users are deleted',
+  data: {
+    changes: changesTo({
+      daysSinceLastLogin: z.int(),
+      daysSinceCreation: z.int(),
+      autoApprove: z.boolean(),
+      daysAfterCandidate: z.int(),
+    }),
+  },
+})
 
 const days = z.int().check(z.minimum(1), z.maximum(3650))
 /**

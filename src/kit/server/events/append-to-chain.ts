@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { currentEventName } from '#kit/contract/event.ts'
 import type { Tx } from '../database.ts'
 import { type ChainedRow, linkOf } from './chain.ts'
 import type { RecordedEvent } from './event.ts'
@@ -33,7 +32,7 @@ export function eventOf(row: ChainedRow): RecordedEvent {
     id: row.id,
     seq: row.seq,
     at: row.at,
-    name: currentEventName(row.name),
+    name: row.name,
     audience: row.audience,
     subject: row.subject,
     subjectId: row.subject_id,

@@ -11,10 +11,11 @@ import { type Connections, openDatabase, type Tx } from '../database.ts'
 import { writeInBatch } from './batch-writes.ts'
 import { ForgedCheckpoint, readCheckpoints, resignCheckpoints, writeCheckpoint } from './checkpoints.ts'
 import { noUser, recordEvent } from './event.ts'
-import { EventDispatcher, type EventHandler } from './event-dispatcher.ts'
+import { EventDispatcher } from './event-dispatcher.ts'
+import type { EventHandler } from './event-handler.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const happened = defineEvent('thing.happened', 'account')
+const happened = defineEvent('thing.happened', { audience: 'account', text: 'saw {subject} happen' })
 const keys = { secretKey: 'a secret of at least 32 characters' }
 let database: Awaited<ReturnType<typeof testDatabase>>
 let connections: Connections
@@ -77,7 +78,7 @@ async function effectsOf(handler: string): Promise<number[]> {
 
 function effect(name: string): EventHandler {
   return {
-    event: happened.name,
+    events: [happened.name],
     name,
     run: async (event, tx) => void (await sql`insert into effects values (${event.id}, ${name})`.execute(tx)),
   }
@@ -106,7 +107,7 @@ test('of two event dispatchers one leads, and the other takes over without losin
 test('an event handler that fails is rolled back alone and a retry is requested', async () => {
   const retries: unknown[] = []
   const failing: EventHandler = {
-    event: happened.name,
+    events: [happened.name],
     name: 'fails',
     async run(event, tx) {
       await sql`insert into effects values (${event.id}, 'fails')`.execute(tx)
@@ -124,23 +125,23 @@ test('an event handler that fails is rolled back alone and a retry is requested'
 test('an event handler that fails before it used the database, or that goes on after a failed query, takes nothing from its neighbours', async () => {
   const retries: unknown[] = []
   const failing: EventHandler = {
-    event: happened.name,
+    events: [happened.name],
     name: 'fails-at-once',
     async run() {
       throw new Error('the handler failed')
     },
   }
   const goingOn: EventHandler = {
-    event: happened.name,
+    events: [happened.name],
     name: 'goes-on',
     async run(event, tx) {
       await sql`insert into effects values (${event.id}, 'goes-on')`.execute(tx)
       await sql`select 1 / 0`.execute(tx).catch(() => undefined)
     },
   }
-  const idle: EventHandler = { event: happened.name, name: 'idle', run: async () => undefined }
+  const idle: EventHandler = { events: [happened.name], name: 'idle', run: async () => undefined }
   const onlyFailing: EventHandler = {
-    event: happened.name,
+    events: [happened.name],
     name: 'goes-on-first',
     run: async (_event, tx) => void (await sql`select 1 / 0`.execute(tx).catch(() => undefined)),
   }
@@ -164,7 +165,7 @@ test('what handlers of a batch write together is stored at once, without that of
     for (const id of ids) await sql`insert into effects values (${id}, 'together')`.execute(tx)
   }
   const writer = (name: string, fails: boolean): EventHandler => ({
-    event: happened.name,
+    events: [happened.name],
     name,
     async run(event, tx) {
       await writeInBatch(tx, store, [event.id])

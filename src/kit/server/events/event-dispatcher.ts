@@ -1,24 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { currentEventName } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
 import { inTransaction } from '../serve/transaction.ts'
 import { appendToChain, eventOf, type Head } from './append-to-chain.ts'
 import { inBatch } from './batch-writes.ts'
 import { type ChainedRow, chainedColumns } from './chain.ts'
 import type { RecordedEvent } from './event.ts'
+import type { EventHandler } from './event-handler.ts'
 import { LEASE_MS, Lease, LeaseLost } from './lease.ts'
-
-/**
- * Handles an event: live messages, jobs, mail. It writes only through the dispatcher's transaction, so it always takes
- * effect exactly once. `event: '*'` handles every event.
- */
-export type EventHandler = {
-  readonly event: string
-  readonly name: string
-  run(event: RecordedEvent, tx: Tx): Promise<void>
-}
 
 /** Schedules a retry of the event handler; called in the dispatcher's transaction when a handler failed. */
 export type RetryLater = (tx: Tx, retry: { eventId: number; handler: string }) => Promise<void>
@@ -65,9 +55,9 @@ export class EventDispatcher {
     this.#db = options.db
     this.#log = options.log
     this.#retryLater = options.retryLater
-    for (const handler of options.eventHandlers) {
-      this.#handlers.set(handler.event, [...(this.#handlers.get(handler.event) ?? []), handler])
-    }
+    for (const handler of options.eventHandlers)
+      for (const event of handler.events === 'all' ? ['*'] : handler.events)
+        this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler])
   }
 
   /** Starts listening; resolves when connected once. A lost connection is opened again each second. */
@@ -96,7 +86,7 @@ export class EventDispatcher {
       const { rows } =
         await sql<ChainedRow>`select ${sql.raw(chainedColumns)} from events where id = ${eventId}`.execute(tx)
       const row = rows[0]
-      const handler = row && this.#handlersOf(currentEventName(row.name)).find((one) => one.name === name)
+      const handler = row && this.#handlersOf(row.name).find((one) => one.name === name)
       if (row && handler) await handler.run(eventOf(row), tx)
     })
   }

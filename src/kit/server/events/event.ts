@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventType } from '#kit/contract/event.ts'
+import type { EventData, EventType } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
 
 /**
@@ -22,40 +22,50 @@ export const noUser: { readonly [key in keyof Omit<NamedUser, 'userName'>]?: und
   readonly userName: null
 } = { userName: null }
 
-/** The fact itself: its place, its subject, and the change (`{changes: {field: [before, after]}}` for edits). */
-export type EventInput = {
+/** The fact itself: its place, its subject, and the data that its declaration names. */
+export type EventInput<Type extends EventType = EventType> = {
   readonly account?: number | null
   readonly subject?: string | number | null
-  readonly data?: Readonly<Record<string, unknown>>
-}
+} & WithData<Given<EventData<Type>>>
 
-/** An event as recorded; `seq` is its place in the chain. */
-export type RecordedEvent = {
-  readonly id: number
-  readonly seq: number
-  readonly at: string
-  readonly name: string
-  readonly audience: EventType['audience']
-  readonly subject: string
-  readonly subjectId: string | null
-  readonly accountId: number | null
-  readonly actorId: number | null
-  readonly actorName: string | null
-  readonly impersonatorId: number | null
-  readonly impersonatorName: string | null
-  readonly data: Readonly<Record<string, unknown>>
-  readonly requestId: string | null
-}
+/** As much may be given as constants: its lists and members are not changed. */
+type Given<Value> = Value extends object ? { readonly [Member in keyof Value]: Given<Value[Member]> } : Value
+
+type WithData<Data> = Record<never, never> extends Data ? { readonly data?: Data } : { readonly data: Data }
+
+/** An event as recorded; `seq` is its place in the chain. Of several types of event, its name tells which it is. */
+export type RecordedEvent<Type extends EventType = EventType> =
+  Type extends EventType<infer Name>
+    ? {
+        readonly id: number
+        readonly seq: number
+        readonly at: string
+        readonly name: Name
+        readonly audience: EventType['audience']
+        readonly subject: string
+        readonly subjectId: string | null
+        readonly accountId: number | null
+        readonly actorId: number | null
+        readonly actorName: string | null
+        readonly impersonatorId: number | null
+        readonly impersonatorName: string | null
+        readonly data: Readonly<EventData<Type>> & Imported
+        readonly requestId: string | null
+      }
+    : never
+
+/** It happened before it was recorded, in another system: no mail and no message follows. */
+type Imported = { readonly imported?: true }
 
 /**
  * Records an event in the command's transaction and wakes the event dispatcher when that commits. Returns the event's
  * id.
  */
-export async function recordEvent(
+export async function recordEvent<Type extends EventType>(
   tx: Tx | Database,
-  kind: EventType,
+  kind: Type,
   actor: EventActor,
-  fact: EventInput,
+  fact: EventInput<Type>,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with recorded as (
@@ -70,7 +80,16 @@ export async function recordEvent(
 }
 
 /** An event among several of different kinds and actors. */
-export type EventToRecord = EventInput & { readonly kind: EventType; readonly actor: EventActor }
+export type EventToRecord = { readonly kind: EventType; readonly actor: EventActor } & EventInput
+
+/** An event among several, whose data has the shape of its kind. */
+export function eventToRecord<Type extends EventType>(
+  kind: Type,
+  actor: EventActor,
+  fact: EventInput<Type>,
+): EventToRecord {
+  return { ...(fact as EventInput), kind, actor }
+}
 
 /** Records events in one statement, in their order. */
 export async function recordAllEvents(tx: Tx, events: readonly EventToRecord[]): Promise<void> {
@@ -103,23 +122,43 @@ export async function recordAllEvents(tx: Tx, events: readonly EventToRecord[]):
 }
 
 /** The same for many events of one kind and actor. */
-export function recordEvents(tx: Tx, kind: EventType, actor: EventActor, facts: readonly EventInput[]): Promise<void> {
+export function recordEvents<Type extends EventType>(
+  tx: Tx,
+  kind: Type,
+  actor: EventActor,
+  facts: readonly EventInput<Type>[],
+): Promise<void> {
   return recordAllEvents(
     tx,
-    facts.map((fact) => ({ ...fact, kind, actor })),
+    facts.map((fact) => eventToRecord(kind, actor, fact)),
   )
 }
 
-/** The difference between two states of a thing, for `data.changes`; only the named fields, only where they differ. */
-export function changesOf<Thing extends object>(
-  before: Thing,
-  after: Partial<Thing>,
-): { readonly [field: string]: readonly [unknown, unknown] } {
-  const changed = Object.entries(after).filter(([field, value]) => {
-    const was = before[field as keyof Thing]
-    return value !== undefined && JSON.stringify(was) !== JSON.stringify(value)
-  })
-  return Object.fromEntries(
-    changed.map(([field, value]) => [field, [before[field as keyof Thing] ?? null, value ?? null]]),
+/**
+ * The difference between two states of a thing, for `data.changes`; only the named fields, only where they differ. Times
+ * are ISO texts, as they are stored.
+ */
+export function changesOf<After extends object>(
+  before: { readonly [Field in keyof After]?: unknown },
+  after: After,
+): Changes<After> {
+  const changed = Object.entries(after).filter(
+    ([field, value]) => value !== undefined && JSON.stringify(before[field as keyof After]) !== JSON.stringify(value),
   )
+  return Object.fromEntries(
+    changed.map(([field, value]) => [field, [before[field as keyof After] ?? null, value ?? null]]),
+  ) as Changes<After>
 }
+
+/** For each changed field its value before and after, null where there was or is none. */
+export type Changes<After extends object> = {
+  [Field in keyof After]?: [Ends<After[Field]>, Ends<After[Field]>]
+}
+
+/** One member of `data.changes`: the value before and after. */
+export function fromTo<Before, After>(before: Before, after: After): readonly [Before, After] {
+  return [before, after]
+}
+
+type Ends<Value> = StoredValue<NonNullable<Value>> | null
+type StoredValue<Value> = Value extends Date ? string : Value

@@ -7,11 +7,11 @@ import type { EventInput } from './event.ts'
  * Writes an event that happened at that time already, without notifications: its data has `imported`, so that history
  * and audit show it and no mail or message follows.
  */
-export async function recordHistoricalEvent(
+export async function recordHistoricalEvent<Type extends EventType>(
   tx: Tx,
-  kind: EventType,
+  kind: Type,
   by: { readonly id: number; readonly fullName: string },
-  { at, account = null, subject, data = {} }: EventInput & { readonly at: Date },
+  { at, account = null, subject, data }: EventInput<Type> & { readonly at: Date },
 ): Promise<void> {
   await sql`
     insert into events (at, name, audience, subject, subject_id, account_id, actor_id, actor_name, data)

@@ -26,7 +26,7 @@ export async function findBlockedFile(
   files: readonly Wanted[],
 ): Promise<{ readonly name: string; readonly found: string | null } | undefined> {
   const { rows } = await sql<{ digest: string; found: string | null }>`
-    select digest, case when state = 'QUARANTINED' then words end as found from file_scans
+    select digest, case when state = 'QUARANTINED' then finding end as found from file_scans
     where digest = any(${files.map(({ digest }) => digest)}::text[]) and state in ('WAITING', 'QUARANTINED') order by state limit 1`.execute(
     db,
   )
@@ -49,7 +49,7 @@ export async function requireDownloadable(db: Database | Tx, files: readonly Wan
 
 /** The `FileCheck` of a digest as JSON, for a reply. */
 export function fileCheckJson(digest: string): RawBuilder<FileCheck> {
-  return sql`(select json_build_object('state', v.state, 'words', v.words) from file_scans v
+  return sql`(select json_build_object('state', v.state, 'words', v.finding) from file_scans v
     where v.digest = ${sql.raw(digest)} and v.state in ('WAITING', 'QUARANTINED', 'UNSCANNABLE'))`
 }
 

@@ -50,7 +50,7 @@ export async function saveScanResult(
   { verdict, words }: { verdict: 'CLEAN' | 'QUARANTINED' | 'UNSCANNABLE'; words: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update file_scans set state = ${verdict}, words = ${words}, error = null, leased_until = null, looked_at = now()
+    update file_scans set state = ${verdict}, finding = ${words}, error = null, leased_until = null, scanned_at = now()
     where digest = ${digest} and state in ('WAITING', 'EARLIER') returning digest`.execute(tx)
   return rows.length > 0
 }
@@ -77,7 +77,7 @@ export async function clearScanQueue(db: Database): Promise<void> {
 /** Queues a file for a new scan that was quarantined or could not be scanned; false when it was neither. */
 export async function rescanFile(tx: Tx, digest: string): Promise<boolean> {
   const { rows } = await sql`
-    update file_scans set state = 'WAITING', words = null, tries = 0, due_at = now(), looked_at = null
+    update file_scans set state = 'WAITING', finding = null, tries = 0, due_at = now(), scanned_at = null
     where digest = ${digest} and state in ('QUARANTINED', 'UNSCANNABLE') returning digest`.execute(tx)
   return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
+import { findPage } from '../list/find-page.ts'
 import { type OutboxMessageState, wakeQueue } from './outbox-message.ts'
 
 type Woken = { readonly line: string; readonly subject: string; readonly connection: string | null }
@@ -11,14 +12,16 @@ export async function listConnectionMessages(
   { states, page, size }: { states: readonly string[]; page: number; size: number },
 ): Promise<{ messages: OutboxMessageState[]; count: number }> {
   const where = sql`connection = ${connection} and state in ('WAITING', 'FAILED') and state = any(${states}::text[])`
-  const [messages, total] = await Promise.all([
-    sql<OutboxMessageState>`
+  const { rows, total } = await findPage(db, {
+    page,
+    size,
+    rows: sql<OutboxMessageState>`
       select id, subject, operation, state, attempts, error, posted_by as "postedBy", posted_at as "postedAt",
         settled_at as "settledAt", case when state = 'WAITING' then next_at end as "nextTryAt"
-      from outbox where ${where} order by id limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from outbox where ${where}`.execute(db),
-  ])
-  return { messages: messages.rows, count: total.rows[0]!.count }
+      from outbox where ${where} order by id`,
+    of: sql`from outbox where ${where}`,
+  })
+  return { messages: rows, count: total.count }
 }
 
 /**

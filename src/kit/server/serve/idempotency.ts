@@ -8,7 +8,7 @@ import type { Encryptor } from '../encryption.ts'
 import { HandlerResponse, RawJson } from '../handler-response.ts'
 import { throwFieldProblem, throwProblem } from '../http-problem.ts'
 
-const PURPOSE = 'idempotent answer'
+const PURPOSE = 'idempotent response'
 
 /**
  * Honours `Idempotency-Key` on a POST: the first response is stored in the transaction of the write and returned again
@@ -36,7 +36,7 @@ export async function withIdempotency<Result>(
   const stored = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'headers', 'body'])
-    .where('person_id', '=', userId)
+    .where('user_id', '=', userId)
     .where('key', '=', key)
     .where('at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirst()
@@ -65,8 +65,8 @@ export async function withIdempotency<Result>(
   }
   await tx
     .insertInto('idempotency_keys')
-    .values({ person_id: userId, key, ...kept })
-    .onConflict((conflict) => conflict.columns(['person_id', 'key']).doUpdateSet({ ...kept, at: sql`now()` }))
+    .values({ user_id: userId, key, ...kept })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet({ ...kept, at: sql`now()` }))
     .execute()
   return result
 }
@@ -85,5 +85,5 @@ export async function deleteOldResponses(db: Database): Promise<void> {
 
 /** Deletes the responses stored for the repeated calls of a user. */
 export async function deleteResponsesOf(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('person_id', '=', userId).execute()
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }

@@ -29,8 +29,11 @@ export type RequestContext<E> = {
 /** A call that writes: everything goes through `tx`, and `record` records the event in it. */
 export type CommandContext<E> = RequestContext<E> & {
   readonly tx: Tx
-  record(kind: EventType, fact: EventInput): Promise<number>
+  record: RecordInCall
 }
+
+/** Records an event in the transaction of the call, by its user. Returns the event's id. */
+export type RecordInCall = <Type extends EventType>(kind: Type, fact: EventInput<Type>) => Promise<number>
 
 /** What a command uses of a call: a job calls commands without a request. */
 export type CommandInput<E> = Omit<CommandContext<E>, 'actor' | 'request' | 'reply'> & {
@@ -58,9 +61,13 @@ export function createRequestContext<E>(request: FastifyRequest, reply: FastifyR
 export function createCommandContext<E>(call: RequestContext<E>, tx: Tx): CommandContext<E> {
   const { request } = call
   return Object.defineProperties(
-    { tx, record: (kind: EventType, fact: EventInput) => recordEvent(tx, kind, actorOfRequest(request), fact) },
+    { tx, record: recordIn(tx, actorOfRequest(request)) },
     Object.getOwnPropertyDescriptors(call),
   ) as CommandContext<E>
+}
+
+function recordIn(tx: Tx, actor: EventActor): RecordInCall {
+  return (kind, fact) => recordEvent(tx, kind, actor, fact)
 }
 
 /** The user of the request, as events record it. */

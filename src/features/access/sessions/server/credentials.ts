@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
-import { hashOf } from './session-token.ts'
+import { hashOf } from '#features/access/tokens/server/index.ts'
 
 /** The credentials of a request: a session token, or an API token (with the e-mail given as user name). */
 export type Credentials =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { hashOf, newToken } from '#features/access/tokens/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { hashOf, newToken } from './session-token.ts'
 
 /** A session with the token that opens it. */
 export type OpenedSession = { readonly id: string; readonly token: string; readonly endsAt: Date }

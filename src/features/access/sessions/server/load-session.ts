@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { markTokenUsed } from '#features/access/user-records/server/index.ts'
+import { apiToken, isToken, isUseUnnoted, noteUse } from '#features/access/tokens/server/index.ts'
 import { allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
@@ -102,7 +102,7 @@ type TokenRow = {
   readonly permissions: string[] | null
   readonly expires_at: Date
   readonly created_at: Date
-  readonly last_used_at: Date | null
+  readonly unnoted: boolean
   readonly user: PermissionRow | null
 }
 
@@ -111,13 +111,12 @@ async function byApiToken(
   { hash, username }: { hash: Buffer; username: string | null },
 ): Promise<Session | null> {
   const found = sql<TokenRow>`
-    select t.id, t.user_id, t.permissions, t.expires_at, t.created_at, t.last_used_at, ${permissionsOf(sql`t.user_id`)} as "user"
-    from api_tokens t where t.hash = ${hash} and t.expires_at > now()`
+    select t.id, t.user_id, t.permissions, t.expires_at, t.created_at, ${isUseUnnoted(apiToken, 't')} as unnoted, ${permissionsOf(sql`t.user_id`)} as "user"
+    from api_tokens t where ${isToken(apiToken, 't', hash)}`
   const [token] = await runPrepared(pool, found.compile(db))
   const permissions = token && parsePermissions(token.user)
   if (!permissions || (username !== null && username !== permissions.actor.username)) return null
-  if (token.last_used_at === null || token.last_used_at.getTime() < Date.now() - 60_000)
-    await markTokenUsed(db, token.id)
+  if (token.unnoted) await noteUse(db, apiToken, token.id)
   return {
     userId: token.user_id,
     ...permissions,

@@ -28,7 +28,7 @@ export function adapterOf({ db, pool }: Pick<AppContext, 'db' | 'pool'>, model: 
         payload: JSON.stringify(payload),
         grant_id: payload.grantId ?? null,
         uid: payload.uid ?? null,
-        person_id: payload.accountId === undefined ? null : Number(payload.accountId),
+        user_id: payload.accountId === undefined ? null : Number(payload.accountId),
         expires_at: expiresIn ? sql<Date>`now() + ${`${expiresIn} seconds`}::interval` : null,
       }
       const query = db
@@ -67,7 +67,7 @@ export async function grantIdOf(
     .selectFrom('oidc_records')
     .select('id')
     .where('model', '=', 'Grant')
-    .where('person_id', '=', Number(userId))
+    .where('user_id', '=', Number(userId))
     .where(sql<string>`payload->>'clientId'`, '=', clientId)
     .where('expires_at', '>', sql<Date>`now() + interval '1 hour'`)
     .orderBy('expires_at', 'desc')
@@ -78,7 +78,7 @@ export async function grantIdOf(
 
 /** Ends what a user has at the embedded provider. */
 export async function deleteOidcRecords(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('oidc_records').where('person_id', '=', userId).execute()
+  await tx.deleteFrom('oidc_records').where('user_id', '=', userId).execute()
 }
 
 /** Deletes the records that are no longer valid. */

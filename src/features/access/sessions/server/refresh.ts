@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { hashOf } from '#features/access/tokens/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { SESSION_SECONDS, sessionProblems } from '../contract.ts'
-import { hashOf, successorOf } from './session-token.ts'
+import { successorOf } from './session-token.ts'
 
 /** The result of a refresh: the next token, and the figures of the session. */
 export type Refreshed = { readonly token: string; readonly expiresIn: number; readonly refreshCount: number }

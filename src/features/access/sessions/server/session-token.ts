@@ -1,15 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Encryptor } from '#kit/server/encryption.ts'
-
-/** A new opaque token of 256 bits; the database stores only its hash. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** What the database stores of a token (SHA-256). */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 /**
  * The token that replaces this one on refresh. It is derived, so that two refreshes at once get the same successor

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { hashOf, newToken } from '#features/access/tokens/server/index.ts'
+import { noteSignIn } from '#features/access/user-records/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { SESSION_SECONDS, sessionStarted } from '../contract.ts'
 import { deviceName } from './device-name.ts'
-import { hashOf, newToken } from './session-token.ts'
 
 /** Who signed in, how, and from where. */
 export type SignIn = {
@@ -60,7 +60,7 @@ export async function startSession(tx: Tx, signIn: SignIn): Promise<StartedSessi
     .insertInto('session_tokens')
     .values({ hash: hashOf(token), session_id: session.id })
     .execute()
-  await updateUserRow(tx, user.id, { last_login_at: sql<Date>`now()`, last_idp_login_at: sql<Date>`now()` })
+  await noteSignIn(tx, user.id)
   const actor = { userId: user.id, userName: user.fullName, requestId: signIn.requestId, address }
   const data = { provider: providerId, amr, device, session: session.id }
   await recordEvent(tx, sessionStarted, actor, { subject: user.id, data })

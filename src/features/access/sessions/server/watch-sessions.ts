@@ -24,7 +24,7 @@ export function watchSessions(
     next.on('notification', ({ channel, payload = '' }) => changed(changeOf(channel, payload)))
     try {
       await next.connect()
-      await next.query('listen sessions; listen rights')
+      await next.query('listen sessions; listen permissions')
       changed({})
     } catch (failure) {
       log.debug({ err: failure }, 'word of sessions waits for the database')

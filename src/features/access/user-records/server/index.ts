@@ -1,3 +1,20 @@
-export { deleteApiTokens, insertApiToken, markTokenUsed } from './api-token-rows.ts'
 export { deleteRoleGrants, insertRoleGrant } from './role-grant-rows.ts'
-export { deleteUserRows, insertUserRow, updateUserRow, updateUserRows } from './user-rows.ts'
+export {
+  bindUser,
+  followDirectory,
+  identifyUser,
+  moveToProvider,
+  noteDirectorySignIn,
+  noteSignIn,
+  setDirectoryGroup,
+} from './user-identity.ts'
+export {
+  activateUser,
+  completeSignUp,
+  createUser,
+  deleteUnusedUsers,
+  eraseUserData,
+  lockOutUser,
+  moveUser,
+} from './user-life.ts'
+export { changeEmail, editProfile, notePluginRefresh, subscribeUser, switchPlugin, touchUser } from './user-profile.ts'

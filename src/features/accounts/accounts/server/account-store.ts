@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { inAccounts } from '#kit/server/visible.ts'
-import { ACTIVE_DAYS, type Account } from '../contract.ts'
+import { ACTIVE_DAYS, type Account, accountProblems } from '../contract.ts'
 import { facetValueJson } from './facet-overrides.ts'
 
 /** Which accounts: those the caller may see, narrowed by filters. */
@@ -43,7 +45,7 @@ export async function findAccounts(
   { order, page, size }: { order: readonly Order[]; page: number; size: number },
 ): Promise<Found> {
   const by = sql.join([
-    ...order.map(({ field, descending }) => sql`${orders[field]!} ${sql.raw(descending ? 'desc' : 'asc')}`),
+    ...order.map(({ field, descending }) => sql`${orders[field]!} ${directionOf(descending)}`),
     sql`a.id`,
   ])
   const { rows } = await sql<{ account: Account; total: number; newest: Date | null }>`
@@ -55,7 +57,7 @@ export async function findAccounts(
     ),
     paged as (
       select a.*, coalesce(c.open_cases, 0) as open_cases, coalesce(c.open_outages, 0) as open_outages, row_number() over (order by ${by}) as place
-      from chosen a left join counts c on c.account_id = a.id order by place limit ${size} offset ${page * size}
+      from chosen a left join counts c on c.account_id = a.id order by place ${limitOf({ page, size })}
     )
     select ${accountJson(selection)} as account, (select count(*) from chosen) as total, (select max(updated_at) from chosen) as newest
     from paged a left join users m on m.id = a.csm_id left join accounts p on p.id = a.parent_id
@@ -65,6 +67,13 @@ export async function findAccounts(
   const count = await sql<{ total: number; newest: Date | null }>`
     select count(*) as total, max(a.updated_at) as newest from accounts a where ${conditionOf(selection)}`.execute(db)
   return { accounts: [], ...count.rows[0]! }
+}
+
+/** An account of the selection; 404 for any other. */
+export async function readOneAccount(db: Database, seen: AccountSelection, idOrName: string): Promise<Account> {
+  const which = /^\d{1,15}$/.test(idOrName) ? { id: Number(idOrName) } : { name: idOrName }
+  const { accounts } = await findAccounts(db, { ...seen, ...which }, { order: [], page: 0, size: 1 })
+  return accounts[0] ?? throwProblem(accountProblems['account-not-found'], { name: idOrName })
 }
 
 const accountJson = ({

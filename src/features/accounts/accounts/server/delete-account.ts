@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
-import { deleteApiTokens } from '#features/access/user-records/server/index.ts'
+import { deleteApiTokens } from '#features/access/tokens/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { limitOf } from '#kit/server/list/find-page.ts'
 import { actorOfRequest, type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import {
@@ -15,7 +16,7 @@ import {
   type restoreAccount,
 } from '../contract.ts'
 import { pageTexts } from '../texts.ts'
-import { accountByIdOrName, accountReply, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
+import { accountReply, lockAccount, lockDeletedAccount, withVersionBump } from './stored-account.ts'
 
 const SHOWN = 5
 
@@ -45,9 +46,8 @@ export async function remove(call: CommandContext<typeof deleteAccount>): Promis
 /** Restores an account with its users and their roles, but not their tokens. */
 export async function restore(call: CommandContext<typeof restoreAccount>) {
   const { tx, params } = call
-  const account = await accountWhere(tx, sql`${accountByIdOrName(params.id)} and a.deleted_at is not null`)
-  if (!account) throwProblem(accountProblems['account-not-found'], { name: params.id })
-  if (account.deletedAt!.getTime() < Date.now() - RESTORE_DAYS * 86_400_000)
+  const account = await lockDeletedAccount(tx, params.id)
+  if (account.deletedAt.getTime() < Date.now() - RESTORE_DAYS * 86_400_000)
     throwProblem(accountProblems['account-restore-too-late'])
   await tx
     .updateTable('accounts')
@@ -71,7 +71,7 @@ export async function findDeleted(db: Database, { page, size }: { page: number; 
     select id::text as id, name, display_name as "displayName", ${isoSql('deleted_at')} as "deletedAt",
       ${isoSql(`deleted_at + make_interval(days => ${RESTORE_DAYS})`)} as "erasedAfter", count(*) over () as count
     from accounts where deleted_at > now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and erased_at is null
-    order by deleted_at desc, id limit ${size} offset ${page * size}`.execute(db)
+    order by deleted_at desc, id ${limitOf({ page, size })}`.execute(db)
   return { rows: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 }
 }
 

@@ -7,7 +7,6 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { createCommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, registerStream } from '#kit/server/serve/serve.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { visibleIn } from '#kit/server/visible.ts'
 import {
   accountEvents,
   accountProblems,
@@ -17,8 +16,9 @@ import {
   readAccounts,
   showLogo,
 } from '../contract.ts'
+import { accountIn } from './account-in.ts'
 import { receiveLogo } from './receive-logo.ts'
-import { accountByIdOrName, lockAccount, withVersionBump } from './stored-account.ts'
+import { lockAccount, withVersionBump } from './stored-account.ts'
 
 /** Logos of accounts. */
 export function serveLogos(portal: AppContext, store: FileStore): void {
@@ -57,14 +57,14 @@ export function serveLogos(portal: AppContext, store: FileStore): void {
 
   registerStream(portal, showLogo, async (call) => {
     requireOwnSite(call.request)
-    const { rows } = await sql<{ size: number | null; digest: string; type: string }>`
-      select f.size, f.digest, a.logo_type as type from accounts a left join stored_files f on f.id = a.logo_file_id
-      where ${accountByIdOrName(call.params.id)} and a.deleted_at is null and ${visibleIn(call.session, readAccounts, 'a.id')}`.execute(
-      portal.db,
-    )
-    const found = rows[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })
-    if (found.size === null) throwProblem(accountProblems['logo-not-found'])
-    const file = { filename: 'logo', size: found.size, digest: found.digest, inlineAs: found.type }
+    const { logo } = await accountIn(portal.db, call.session, {
+      idOrName: call.params.id,
+      permission: readAccounts,
+      also: sql<{ logo: { size: number; digest: string; inlineAs: string } | null }>`(
+        select json_build_object('size', f.size, 'digest', f.digest, 'inlineAs', a.logo_type) from stored_files f where f.id = a.logo_file_id) as logo`,
+    })
+    if (!logo) throwProblem(accountProblems['logo-not-found'])
+    const file = { filename: 'logo', ...logo }
     return sendFile(call, { store, db: portal.db }, file)
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { throwProblem } from '#kit/server/http-problem.ts'
+import { fromTo } from '#kit/server/events/event.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requireFreshSession } from '#kit/server/serve/fresh-session.ts'
@@ -8,7 +8,6 @@ import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { visibleIn } from '#kit/server/visible.ts'
 import {
   accountEvents,
-  accountProblems,
   assignCsm,
   assignCsms,
   checkAccountName,
@@ -20,6 +19,7 @@ import {
   listDeletedAccounts,
   listMultifactor,
   previewFederation,
+  readAccounts,
   removeFederation,
   requireMfa,
   restoreAccount,
@@ -28,6 +28,7 @@ import {
   unassignCsm,
   updateAccount,
 } from '../contract.ts'
+import { accountIn } from './account-in.ts'
 import type { AccountRecords } from './account-records.ts'
 import { checkName } from './check-name.ts'
 import { findCsms, setCsm } from './csm.ts'
@@ -35,7 +36,7 @@ import { findDeleted, remove, restore } from './delete-account.ts'
 import { setParent } from './federation.ts'
 import { previewFederationOf } from './preview-federation.ts'
 import { setPlan } from './set-plan-facets.ts'
-import { accountByIdOrName, accountReply, lockAccount, type StoredAccount, withVersionBump } from './stored-account.ts'
+import { accountReply, lockAccount, type StoredAccount, withVersionBump } from './stored-account.ts'
 import { create, update } from './write-account.ts'
 
 /** Managing accounts: creating, changing and deleting them, their managers, and their parents. */
@@ -69,7 +70,7 @@ export function serveAccountManagement(
 
 function serveFederation(portal: AppContext, records: Pick<AccountRecords, 'casesSeenIn' | 'releasesSeenIn'>): void {
   serve(portal, previewFederation, async (call) => {
-    const id = await visibleId(portal, call.params.id)
+    const { id } = await accountIn(portal.db, call.session, { idOrName: call.params.id, permission: readAccounts })
     const { parentAccount, viewOnly } = call.query
     const change = { ...(parentAccount === undefined ? {} : { parentAccount: parentAccount || null }), viewOnly }
     const rows = await previewFederationOf(portal.db, records, { id, change })
@@ -82,7 +83,7 @@ function serveFederation(portal: AppContext, records: Pick<AccountRecords, 'case
       await call.record(accountEvents.federated, {
         account: account.id,
         subject: account.id,
-        data: { changes: { parentAccount: [account.parentName, null] } },
+        data: { changes: { parentAccount: fromTo(account.parentName, null) } },
       })
     return undefined
   })
@@ -125,7 +126,7 @@ function serveMultifactor(portal: AppContext): void {
         .set({ requires_mfa: enabled, ...withVersionBump })
         .where('id', '=', account.id)
         .execute()
-      const data = { changes: { requiresMfa: [!enabled, enabled] } }
+      const data = { changes: { requiresMfa: fromTo(!enabled, enabled) } }
       await call.record(accountEvents.mfaRequired, { account: account.id, subject: account.id, data })
     }
     return { account: account.name, displayName: account.displayName, enabled }
@@ -133,13 +134,5 @@ function serveMultifactor(portal: AppContext): void {
 }
 
 function csmFact({ id, csmId }: StoredAccount, now: number | null) {
-  return { account: id, subject: id, data: { changes: { csm: [csmId, now] } } }
-}
-
-/** The id of an account; only vendor staff call this, and they see all accounts. */
-async function visibleId({ db }: AppContext, idOrName: string): Promise<number> {
-  const { rows } = await sql<{
-    id: number
-  }>`select a.id from accounts a where ${accountByIdOrName(idOrName)} and a.deleted_at is null`.execute(db)
-  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name: idOrName })
+  return { account: id, subject: id, data: { changes: { csm: fromTo(csmId, now) } } }
 }

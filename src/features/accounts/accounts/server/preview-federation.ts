@@ -5,7 +5,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { VisibilityChange } from '../contract.ts'
 import type { AccountRecords } from './account-records.ts'
 import { setParent } from './federation.ts'
-import { accountByIdOrName, accountWhere, type StoredAccount } from './stored-account.ts'
+import { accountWhere, type StoredAccount } from './stored-account.ts'
 
 type UserPermissions = NonNullable<Awaited<ReturnType<typeof loadPermissions>>>
 
@@ -24,7 +24,7 @@ export async function previewFederationOf(
   const tried = new Tried()
   try {
     await inTransaction(db, async (tx) => {
-      const account = (await accountWhere(tx, accountByIdOrName(String(id))))!
+      const account = (await accountWhere(tx, sql`a.id = ${id}`))!
       const parents = [account.parentName, change.parentAccount ?? null].filter((name) => name !== null)
       const users = await usersOfAccounts(tx, [account.name, ...parents])
       const before = await visibilityOf(tx, counts, account, users)

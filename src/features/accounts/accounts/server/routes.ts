@@ -25,8 +25,9 @@ import {
   searchAccounts,
 } from '../contract.ts'
 import { accountColumns } from './account-columns.ts'
+import { accountIn } from './account-in.ts'
 import type { AccountRecords } from './account-records.ts'
-import { findAccounts } from './account-store.ts'
+import { findAccounts, readOneAccount } from './account-store.ts'
 import { findAccountsOfUser } from './accounts-of-user.ts'
 import { everySeats } from './seats.ts'
 import { findSupportStats } from './support-stats.ts'
@@ -77,17 +78,14 @@ export function serveAccounts(
   })
 
   serve(portal, readAccount, async (call) => {
-    const id = /^\d{1,15}$/.test(call.params.id) ? { id: Number(call.params.id) } : { name: call.params.id }
-    const found = await findAccounts(db, { ...seenBy(call.session), ...id }, { order: [], page: 0, size: 1 })
-    const account = found.accounts[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })
+    const account = await readOneAccount(db, seenBy(call.session), call.params.id)
     return respond(account, { etag: etagOf(account.version) })
   })
 
   serve(portal, readSupportStats, async (call) => {
     const { accountName } = call.query
+    if (accountName !== undefined) await accountIn(db, call.session, { name: accountName, permission: readAccounts })
     const stats = await findSupportStats(db, seenBy(call.session), accountName)
-    if (accountName !== undefined && stats.length === 0)
-      throwProblem(accountProblems['account-not-found'], { name: accountName })
     const total = { count: stats.length }
     return halPage({ request: call.request, query: { page: 0, size: Math.max(stats.length, 1) } }, 'stats', {
       rows: stats,

@@ -1,3 +1,4 @@
+import { fromTo } from '#kit/server/events/event.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { accountEvents, editPlans, limitValue, MAX_USERS, maxUsersOf, type setPlanFacets } from '../contract.ts'
@@ -19,7 +20,7 @@ export async function setPlan(call: CommandContext<typeof setPlanFacets>) {
   if (after !== before) {
     await setOverride(tx, id, MAX_USERS, after === null ? null : limitValue(after))
     await tx.updateTable('accounts').set(withVersionBump).where('id', '=', id).execute()
-    const data = { changes: { [MAX_USERS]: [wordOf(before), wordOf(after)] } }
+    const data = { changes: { [MAX_USERS]: fromTo(wordOf(before), wordOf(after)) } }
     await call.record(accountEvents.planChanged, { account: id, subject: id, data })
   }
   return accountReply(tx, session, id)

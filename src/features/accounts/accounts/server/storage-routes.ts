@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { throwProblem } from '#kit/server/http-problem.ts'
+import { fromTo } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import { visibleIn } from '#kit/server/visible.ts'
 import {
   type AccountStorage,
   accountEvents,
-  accountProblems,
   editPlans,
   limitValue,
   MAX_BYTES,
@@ -16,18 +14,19 @@ import {
   readStorage,
   setStorageLimit,
 } from '../contract.ts'
+import { accountIn } from './account-in.ts'
 import { effectiveLimit, lockSubscription, overrideOf, setOverride } from './facet-overrides.ts'
-import { accountByIdOrName, lockAccount } from './stored-account.ts'
+import { lockAccount } from './stored-account.ts'
 
 /** Storage used by the files of an account, and its limit. */
 export function serveStorage(portal: AppContext): void {
   serve(portal, readStorage, async (call) => {
-    const { rows } = await sql<AccountStorage & { name: string }>`
-      select a.name, s.used, ${effectiveLimit(sql`a.id`, MAX_BYTES)} as "limit" from accounts a join account_storage s on s.account_id = a.id
-      where ${accountByIdOrName(call.params.id)} and a.deleted_at is null and ${visibleIn(call.session, readAccounts, 'a.id')}`.execute(
-      portal.db,
-    )
-    const found = rows[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })
+    const found = await accountIn(portal.db, call.session, {
+      idOrName: call.params.id,
+      permission: readAccounts,
+      also: sql<AccountStorage>`(select used from account_storage where account_id = a.id) as used,
+        ${effectiveLimit(sql`a.id`, MAX_BYTES)} as "limit"`,
+    })
     requirePermission(call, readPlans, found.name)
     return { used: found.used, limit: found.limit }
   })
@@ -46,7 +45,7 @@ async function setLimit(call: CommandContext<typeof setStorageLimit>): Promise<A
   const before = value && (value.isInfinity ? 'unlimited' : (value.numberValue ?? null))
   if (body.limit !== before) {
     await setOverride(tx, id, MAX_BYTES, body.limit === null ? null : limitValue(body.limit))
-    const data = { changes: { storage: [before, body.limit] } }
+    const data = { changes: { storage: fromTo(before, body.limit) } }
     await call.record(accountEvents.planChanged, { account: id, subject: id, data })
   }
   const { rows } = await sql<AccountStorage>`

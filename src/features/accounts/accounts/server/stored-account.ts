@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accountByIdOrName } from '#features/access/scope/server/index.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
@@ -39,6 +40,16 @@ export async function lockAccount(
   return found
 }
 
+/** The deleted account, locked; 404 for one that is not deleted, or does not exist. */
+export async function lockDeletedAccount(
+  tx: Tx,
+  idOrName: string,
+): Promise<StoredAccount & { readonly deletedAt: Date }> {
+  const account = await accountWhere(tx, sql`${accountByIdOrName(idOrName)} and a.deleted_at is not null`)
+  if (!account?.deletedAt) throwProblem(accountProblems['account-not-found'], { name: idOrName })
+  return { ...account, deletedAt: account.deletedAt }
+}
+
 /** An account as stored, locked, regardless of the caller. */
 export async function accountWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StoredAccount | undefined> {
   const { rows } = await sql<StoredAccount>`
@@ -46,11 +57,6 @@ export async function accountWhere(tx: Tx, condition: RawBuilder<unknown>): Prom
       a.view_only as "viewOnly", a.csm_id as "csmId", a.requires_mfa as "requiresMfa", a.deleted_at as "deletedAt", a.version
     from accounts a left join accounts p on p.id = a.parent_id where ${condition} for update of a`.execute(tx)
   return rows[0]
-}
-
-/** The condition on `accounts a` for a path segment: digits are an id, all else a name. */
-export function accountByIdOrName(idOrName: string): RawBuilder<unknown> {
-  return /^\d{1,15}$/.test(idOrName) ? sql`a.id = ${Number(idOrName)}` : sql`a.name = ${idOrName}`
 }
 
 /** The account as the contract shows it to vendor staff after a change; with its plan for users who may read plans. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { changesOf } from '#kit/server/events/event.ts'
+import { changesOf, fromTo } from '#kit/server/events/event.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import type { Account } from '../contract.ts'
@@ -69,12 +69,13 @@ export async function update(call: CommandContext<typeof updateAccount>) {
   requireTimeZone(body)
   const before = (await accountReply(tx, session, account.id)).value as Account
   const changes = changesOf(before as Fields, body)
-  const moves = query.parentAccount !== undefined && query.parentAccount !== account.parentName
+  const { parentAccount } = query
+  const moves = parentAccount !== undefined && parentAccount !== account.parentName
   if (moves || 'viewOnly' in changes) requirePermission(call, federateAccounts)
   if (body.isParent === false) await requireNoChildren(tx, account.id)
   if (moves) {
-    await setParent(tx, account, query.parentAccount!)
-    const data = { changes: { parentAccount: [account.parentName, query.parentAccount] } }
+    await setParent(tx, account, parentAccount)
+    const data = { changes: { parentAccount: fromTo(account.parentName, parentAccount) } }
     await call.record(accountEvents.federated, { account: account.id, subject: account.id, data })
   }
   if ('displayName' in changes) await requireDistinctDisplayName(tx, body.displayName!, account.id)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf } from '#kit/server/list/find-page.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -34,13 +33,12 @@ export function pluginsFeature(systems: SystemNames): Feature {
       const { db } = portal
 
       serve(portal, listPlugins, async (call) => {
-        const { accountName } = call.query
+        const { id } = await accountIn(db, call.session, { name: call.query.accountName, permission: readPlugins })
         const details = await findPlugins(db, visibleAccounts(call.session, readPlugins), {
-          accountName,
+          accountId: id,
           systems,
           aggregated: portal.settings.valueOf(aggregatedPlugins),
         })
-        if (details.length === 0) throwProblem(accountProblems['account-not-found'], { name: accountName })
         return halSinglePage(call, 'details', details)
       })
 
@@ -48,11 +46,8 @@ export function pluginsFeature(systems: SystemNames): Feature {
         const { page, size, sort } = call.query
         const seen = visibleAccounts(call.session, readPlugins)
         const by = readSort<keyof typeof columns>(sort, { field: 'accountName', descending: false })
-        const order = sql.join(
-          by.map(({ field, descending }) => sql`${columns[field]} ${sql.raw(descending ? 'desc' : 'asc')}`),
-        )
-        const { rows, count } = await findConfigurations(db, seen, { page, size, order })
-        return halPage(call, 'configurations', { rows, total: { count }, lastUpdateTime: null })
+        const order = sql.join(by.map(({ field, descending }) => sql`${columns[field]} ${directionOf(descending)}`))
+        return halPage(call, 'configurations', await findConfigurations(db, seen, { page, size, order }))
       })
 
       registerCommand(portal, refreshAccountPlugins, async ({ tx, session, query, record }) => {

@@ -12,7 +12,7 @@ import {
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { accountPluginHistoryRecorded, PluginName, pluginsChanged, pluginsRefreshAsked } from '../contract.ts'
 
@@ -34,10 +34,8 @@ export function pluginHistoryHandlers(portal: AppContext): EventHandler[] {
 
 /** Notifies the user who caused one of the events; also for events of other features about plugins. */
 export function pluginHistoryOf(portal: AppContext, events: readonly EventType[]): EventHandler[] {
-  return events.map(({ name: event }) => ({
-    event,
-    name: 'account-plugin-history',
-    async run(recorded: RecordedEvent, tx: Tx) {
+  return [
+    on(events, 'account-plugin-history', async (recorded: RecordedEvent, tx: Tx) => {
       const { id, name, subject, subjectId, actorId, actorName, requestId } = recorded
       if (actorId === null) return
       const account = await accountName(tx, recorded)
@@ -48,21 +46,19 @@ export function pluginHistoryOf(portal: AppContext, events: readonly EventType[]
         eventId: id,
         requestId,
       })
-    },
-  }))
+    }),
+  ]
 }
 
 function stateHandlers(portal: AppContext): EventHandler[] {
-  return ofConnections.map(({ name: event }) => ({
-    event,
-    name: 'plugin-states',
-    async run(recorded: RecordedEvent, tx: Tx) {
+  return [
+    on(ofConnections, 'plugin-states', async (recorded: RecordedEvent, tx: Tx) => {
       const state = pluginOf(recorded)
       if (!state.plugin) return
       const account = await accountName(tx, recorded)
       await portal.live.publish(tx, { topic: pluginsChanged, account: account ?? '*', body: { account, ...state } })
-    },
-  }))
+    }),
+  ]
 }
 
 async function accountName(tx: Tx, { accountId }: RecordedEvent): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { stateSql } from '#features/platform/connections/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { findPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { inAccounts } from '#kit/server/visible.ts'
 import { type PluginConfiguration, type PluginDetails, pluginNames } from '../contract.ts'
@@ -27,7 +28,7 @@ const health = sql`case when c.id is not null then (
 export async function findPlugins(
   db: Database,
   seen: Seen,
-  { accountName, systems, aggregated }: { accountName: string; systems: SystemNames; aggregated: readonly string[] },
+  { accountId, systems, aggregated }: { accountId: number; systems: SystemNames; aggregated: readonly string[] },
 ): Promise<PluginDetails[]> {
   const { rows } = await sql<{ plugin: PluginDetails }>`
     select jsonb_build_object('name', p.name, 'accountName', a.name, 'accountId', a.id::text, 'state', ${state}, 'system', ${system},
@@ -37,7 +38,7 @@ export async function findPlugins(
     from accounts a cross join unnest(${pluginNames}::text[]) with ordinality as p(name, place) ${connection}
       left join account_plugins r on r.account_id = a.id and r.name = p.name
       left join jobs j on j.id = r.job_id
-    where a.name = ${accountName} and ${isSeen(seen)} order by p.place`.execute(db)
+    where a.id = ${accountId} and ${isSeen(seen)} order by p.place`.execute(db)
   return rows.map(({ plugin: { connection: found, ...plugin } }) => {
     const systemName = systems[plugin.system ?? ''] ?? plugin.system ?? ''
     return { ...plugin, connection: found && { ...found, systemName } }
@@ -59,20 +60,17 @@ function ofChildren(seen: Seen): RawBuilder<unknown> {
 type Window = { readonly page: number; readonly size: number; readonly order: RawBuilder<unknown> }
 
 /** A page of the installed tools of the visible accounts, and the total. */
-export async function findConfigurations(
-  db: Database,
-  seen: Seen,
-  { page, size, order }: Window,
-): Promise<{ rows: PluginConfiguration[]; count: number }> {
+export async function findConfigurations(db: Database, seen: Seen, { page, size, order }: Window) {
   const from = sql`from accounts a cross join unnest(${pluginNames}::text[]) as p(name) ${connection}
     where ${isSeen(seen)} and (${isEmbedded} or c.id is not null)`
-  const [rows, total] = await Promise.all([
-    sql<PluginConfiguration>`
+  return findPage<PluginConfiguration>(db, {
+    page,
+    size,
+    rows: sql<PluginConfiguration>`
       select p.name, a.name as "accountName", a.id::text as "accountId", ${state} as state, ${system} as system
-      ${from} order by ${order}, a.name, p.name limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number }>`select count(*) as count ${from}`.execute(db),
-  ])
-  return { rows: rows.rows, count: total.rows[0]!.count }
+      ${from} order by ${order}, a.name, p.name`,
+    of: from,
+  })
 }
 
 function isSeen(seen: Seen): RawBuilder<unknown> {

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { CopyableText } from '#kit/web/look/to-copy.tsx'
+import { ShownOnce } from '#kit/web/look/shown-once.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -24,6 +24,18 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const [scope, setScope] = useState<'account' | 'all'>(account ? 'account' : 'all')
   const { data, error, refetch } = useQueryOf(listFeeds, {})
   const make = useMutationOf(createFeed, { refreshes: [listFeeds] })
+  if (make.data)
+    return (
+      <ShownOnce
+        title={t('feed.title')}
+        text={t('feed.made')}
+        secrets={[{ text: make.data.url, copy: t('feed.copy') }]}
+        done={t('feed.done')}
+        onClose={make.reset}
+      >
+        <Button href={make.data.url.replace(/^https?:/, 'webcal:')}>{t('feed.open')}</Button>
+      </ShownOnce>
+    )
   return (
     <Modal
       opened
@@ -35,49 +47,42 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="form-stack">
         <p>{t('feed.text')}</p>
-        {make.data ? (
-          <>
-            <CopyableText label={t('feed.made')} text={make.data.url} copy={t('feed.copy')} />
-            <Button href={make.data.url.replace(/^https?:/, 'webcal:')}>{t('feed.open')}</Button>
-          </>
-        ) : (
-          <form
-            noValidate
-            className="form-stack"
-            onSubmit={(event) => {
-              event.preventDefault()
-              make.mutate({
-                body: { name: name.trim(), account: scope === 'account' ? (account?.name ?? null) : null },
-              })
-            }}
-          >
-            <TextInput
-              data-autofocus
-              required
-              maxLength={60}
-              label={t('feed.name')}
-              description={t('feed.nameHint')}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
+        <form
+          noValidate
+          className="form-stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            make.mutate({
+              body: { name: name.trim(), account: scope === 'account' ? (account?.name ?? null) : null },
+            })
+          }}
+        >
+          <TextInput
+            data-autofocus
+            required
+            maxLength={60}
+            label={t('feed.name')}
+            description={t('feed.nameHint')}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {account && (
+            <SegmentedControl
+              aria-label={t('feed.scope')}
+              value={scope}
+              onChange={setScope}
+              options={[
+                { value: 'account', label: <span translate="no">{account.displayName}</span> },
+                { value: 'all', label: t('feed.everything') },
+              ]}
             />
-            {account && (
-              <SegmentedControl
-                aria-label={t('feed.scope')}
-                value={scope}
-                onChange={setScope}
-                options={[
-                  { value: 'account', label: <span translate="no">{account.displayName}</span> },
-                  { value: 'all', label: t('feed.everything') },
-                ]}
-              />
-            )}
-            <div className="form-actions">
-              <Button type="submit" color="blue" loading={make.isPending} disabled={!name.trim()}>
-                {t('feed.make')}
-              </Button>
-            </div>
-          </form>
-        )}
+          )}
+          <div className="form-actions">
+            <Button type="submit" color="blue" loading={make.isPending} disabled={!name.trim()}>
+              {t('feed.make')}
+            </Button>
+          </div>
+        </form>
         {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
         {!error && !data && <LoadingRows rows={2} />}
         {data && data._embedded.feeds.length > 0 && <Feeds feeds={data._embedded.feeds} />}

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { userEvents } from '#features/users/user-management/contract.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 
 /** Invitations of users follow them to a new address. */
-export const attendeeAddresses: EventHandler = {
-  event: userEvents.userEdited.name,
-  name: 'calendar.attendee-addresses',
-  async run({ subjectId, data }, tx) {
+export const attendeeAddresses: EventHandler = on(
+  userEvents.userEdited,
+  'calendar.attendee-addresses',
+  async ({ subjectId, data }, tx) => {
     const { email } = (data.changes ?? {}) as { email?: readonly [string, string] }
     if (!email) return
     const [from, to] = email
@@ -21,4 +21,4 @@ export const attendeeAddresses: EventHandler = {
       update calendar_attendees a set email = ${to} where a.user_id = ${Number(subjectId)} and a.email = ${from}
         and not exists (select from calendar_attendees b where b.event_id = a.event_id and b.email = ${to})`.execute(tx)
   },
-}
+)

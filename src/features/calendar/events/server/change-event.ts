@@ -32,7 +32,7 @@ export async function change(portal: AppContext, call: Context): Promise<Handler
       : part.scope === 'FOLLOWING'
         ? await changeFollowing(call, master, part.times!)
         : await changeAll(call, master, part.times)
-  const changes = changesOf<Record<string, unknown>>({ ...fieldsOf(event) }, { ...fields })
+  const changes = changesOf({ ...fieldsOf(event) }, { ...fields })
   await call.record(eventChanged, {
     account: master.accountId,
     subject: id,

@@ -71,7 +71,12 @@ export async function findEvents(
   where: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql`order by e.id`,
 ): Promise<EventRow[]> {
-  const { rows } = await sql<{ event: EventRow }>`
-    select ${json} as event from ${events} where ${where} ${rest}`.execute(db)
-  return rows.map(({ event }) => event)
+  const { rows } = await sql<{ row: EventRow }>`${eventsWhere(where)} ${rest}`.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+/** Selects the events that meet a condition on `e`, without an order. */
+export function eventsWhere(where: RawBuilder<unknown>): RawBuilder<{ row: EventRow }> {
+  return sql<{ row: EventRow }>`
+    select ${json} as row from ${events} where ${where}`
 }

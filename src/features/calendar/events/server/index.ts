@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import { sql } from 'kysely'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
@@ -103,29 +103,36 @@ export const calendarFeature: Feature = {
   ],
 }
 
-const facts = [
-  [eventCreated, 'created'],
-  [eventChanged, 'changed'],
-  [eventDeleted, 'deleted'],
-  [eventAnswered, 'answered'],
-  [eventFileAdded, 'attachments'],
-  [eventFileDeleted, 'attachments'],
-  [eventsImported, 'imported'],
-] as const
+const events = [
+  eventCreated,
+  eventChanged,
+  eventDeleted,
+  eventAnswered,
+  eventFileAdded,
+  eventFileDeleted,
+  eventsImported,
+]
+const facts = {
+  [eventCreated.name]: 'created',
+  [eventChanged.name]: 'changed',
+  [eventDeleted.name]: 'deleted',
+  [eventAnswered.name]: 'answered',
+  [eventFileAdded.name]: 'attachments',
+  [eventFileDeleted.name]: 'attachments',
+  [eventsImported.name]: 'imported',
+} as const
 
 /** Live messages to open calendars; events of the vendor alone reach vendor staff only. */
 function liveHandlers({ live }: AppContext): EventHandler[] {
-  return facts.map(([{ name: event }, fact]) => ({
-    event,
-    name: 'calendar.live',
-    async run({ id: eventId, accountId, data, requestId }, tx) {
+  return [
+    on(events, 'calendar.live', async ({ id: eventId, name, accountId, data, requestId }, tx) => {
       const { rows } = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
       const account = rows[0]?.name ?? null
       if (accountId !== null && account === null) return
-      const body = { event: fact, account, eventId: data.eventId === undefined ? null : String(data.eventId) }
+      const body = { event: facts[name], account, eventId: 'eventId' in data ? data.eventId : null }
       await live.publish(tx, { topic: everyCalendarChanged, body, eventId, requestId })
       if (account !== null)
         await live.publish(tx, { topic: calendarChanged, params: { account }, body, eventId, requestId })
-    },
-  }))
+    }),
+  ]
 }

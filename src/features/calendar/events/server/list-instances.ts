@@ -4,6 +4,7 @@ import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -18,7 +19,7 @@ import {
   type searchEvents,
 } from '../contract.ts'
 import { instanceOf, ownTimes } from './event-json.ts'
-import { events, findEvents } from './event-row.ts'
+import { type EventRow, events, eventsWhere, findEvents } from './event-row.ts'
 import { visibleEvent, visibleEvents } from './event-scope.ts'
 import { changedStarts, type Found, instancesBetween } from './instances-between.ts'
 import { instancesIn } from './time/instances.ts'
@@ -89,23 +90,17 @@ export async function listFound(db: Database, call: RequestContext<typeof search
   const where = sql`${sql.join([visibleEvents(session), account ? sql`e.account_id = ${account.id}` : sql`true`, ...matches], sql` and `)}
     and e.series_id is null`
   const { descending } = readSort(query.sort, { field: 'startTime', descending: true })[0]!
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const { page, size } = query
-  const [rows, counted] = await Promise.all([
-    findEvents(
-      db,
-      where,
-      sql`order by e.first_start ${direction}, e.id ${direction} limit ${size} offset ${page * size}`,
-    ),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*)::int as count, max(e.updated_at) as newest from ${events} where ${where}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return halPage(call, 'events', {
-    rows: rows.map((row) => instanceOf(row, ownTimes(row), session)),
-    total: { count },
-    lastUpdateTime: newest,
+  const found = await findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: EventRow }>`${eventsWhere(where)} order by e.first_start ${direction}, e.id ${direction}`,
+    of: sql`from ${events} where ${where}`,
+    newest: sql`e.updated_at`,
   })
+  const rows = found.rows.map((row) => instanceOf(row, ownTimes(row), session))
+  return halPage(call, 'events', { ...found, rows })
 }
 
 function pageOf(found: readonly Found[], { page, size, sort }: Listing, session: Session) {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { makeTokenOf, revokeTokens } from '#features/access/tokens/server/index.ts'
 import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { accessEnded } from '#features/users/users/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { on } from '#kit/server/events/event-handler.ts'
 import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -21,6 +22,7 @@ import {
   MOST_FEEDS,
   readFeed,
 } from '../contract.ts'
+import { feedToken } from './feed-token.ts'
 import { sendFeed } from './read-feed.ts'
 import { removeFeedsOfUser } from './remove-user.ts'
 
@@ -44,32 +46,26 @@ export const calendarFeedsFeature: Feature = {
         body.account == null
           ? null
           : (await accountIn(tx, session, { name: body.account, permission: readCalendar })).id
-      const token = newToken()
+      const { token, hash } = makeTokenOf(feedToken)
       const { rows } = await sql<{ id: number }>`
         insert into calendar_feeds (user_id, account_id, name, token_hash)
-        values (${session.userId}, ${account}, ${body.name}, ${hashOf(token)}) returning id`.execute(tx)
+        values (${session.userId}, ${account}, ${body.name}, ${hash}) returning id`.execute(tx)
       const { id } = rows[0]!
       await call.record(feedCreated, { subject: id, data: { what: body.name } })
       const [feed] = await findFeeds(tx, sql`f.id = ${id}`)
       return respond({ ...feed!, url: `${portal.publicUrl()}/calendar/${token}.ics` }, { status: 201 })
     })
     registerCommand(portal, deleteFeed, async (call) => {
-      const { rows } = await sql<{ name: string }>`
-        delete from calendar_feeds where id = ${call.params.id}::bigint and user_id = ${call.session.userId} returning name`.execute(
-        call.tx,
-      )
-      const { name } = rows[0] ?? throwProblem(feedProblems['calendar-feed-not-found'])
+      const mine = sql`id = ${call.params.id}::bigint and user_id = ${call.session.userId}`
+      const [revoked] = await revokeTokens(call.tx, feedToken, mine, sql<{ name: string }>`name`)
+      const { name } = revoked ?? throwProblem(feedProblems['calendar-feed-not-found'])
       await call.record(feedRevoked, { subject: call.params.id, data: { what: name } })
       return undefined
     })
     registerStream(portal, readFeed, (call) => sendFeed(db, call))
   },
   eventHandlers: () => [
-    {
-      event: accessEnded.name,
-      name: 'calendar-feeds.access-ended',
-      run: ({ subjectId }, tx) => removeFeedsOfUser(tx, Number(subjectId)),
-    },
+    on(accessEnded, 'calendar-feeds.access-ended', ({ subjectId }, tx) => removeFeedsOfUser(tx, Number(subjectId))),
   ],
 }
 

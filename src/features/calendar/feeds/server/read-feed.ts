@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { hashOf, loadPermissions } from '#features/access/sessions/server/index.ts'
+import { loadPermissions } from '#features/access/sessions/server/index.ts'
+import { isToken } from '#features/access/tokens/server/index.ts'
 import { findEvents, visibleEvents, writeIcs } from '#features/calendar/events/server/index.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
@@ -11,6 +12,7 @@ import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { mapInSlices } from '#kit/server/slices.ts'
 import { feedProblems, type readFeed } from '../contract.ts'
+import { feedToken } from './feed-token.ts'
 
 /** Events that ended earlier are left out. */
 const PAST_DAYS = 90
@@ -41,7 +43,7 @@ export async function sendFeed(
 
 async function feedOf(db: Database, token: string): Promise<{ userId: number; accountId: number | null }> {
   const { rows } = await sql<{ userId: number; accountId: number | null }>`
-    update calendar_feeds set last_read_at = now() where token_hash = ${hashOf(token)}
+    update calendar_feeds f set last_read_at = now() where ${isToken(feedToken, 'f', token)}
     returning user_id as "userId", account_id as "accountId"`.execute(db)
   return rows[0] ?? throwProblem(feedProblems['calendar-feed-not-found'])
 }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+import { revokeTokens } from '#features/access/tokens/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { feedToken } from './feed-token.ts'
 
 /** Ends all calendar addresses of a user. */
 export async function removeFeedsOfUser(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
+  await revokeTokens(tx, feedToken, sql`user_id = ${userId}`)
 }

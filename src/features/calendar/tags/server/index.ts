@@ -1,3 +1,4 @@
+import { on } from '#kit/server/events/event-handler.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -27,16 +28,14 @@ export const calendarTagsFeature: Feature = {
     registerCommand(portal, deleteTag, remove)
   },
   topics: [calendarTagsChanged],
-  eventHandlers: (portal) =>
-    [tagCreated, tagChanged, tagDeleted].map(({ name: event }) => ({
-      event,
-      name: 'calendar-tags.live',
-      run: ({ id, subjectId, requestId }, tx) =>
-        portal.live.publish(tx, {
-          topic: calendarTagsChanged,
-          body: { id: String(subjectId) },
-          eventId: id,
-          requestId,
-        }),
-    })),
+  eventHandlers: (portal) => [
+    on([tagCreated, tagChanged, tagDeleted], 'calendar-tags.live', ({ id, subjectId, requestId }, tx) =>
+      portal.live.publish(tx, {
+        topic: calendarTagsChanged,
+        body: { id: String(subjectId) },
+        eventId: id,
+        requestId,
+      }),
+    ),
+  ],
 }

@@ -43,7 +43,7 @@ export async function change(call: CommandContext<typeof changeTag>): Promise<Ha
   requireVersion(call, tag.version)
   const { name, scope, holdsOutages, freeze } = body
   const after = { name, colorCode: colourOf(body.colorCode), scope, holdsOutages, freeze }
-  const changes = changesOf<Partial<Tag>>(tag, after)
+  const changes = changesOf(tag, after)
   if (tag.isFixed && Object.keys(changes).some((field) => field !== 'colorCode'))
     throwProblem(tagProblems['calendar-tag-fixed'], { name: tag.name })
   await requireFreeName(tx, name, Number(tag.id))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { tokenAllows } from '#kit/server/has-permission.ts'
+import { findJsonPage } from '#kit/server/list/find-page.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
@@ -30,12 +31,13 @@ export async function findChannels(
   wanted: Wanted & { readonly page: number; readonly size: number },
 ) {
   const where = sql`${readableAccounts(session)} and ${matching(wanted)}`
-  const [rows, counted] = await Promise.all([
-    selectChannels(db, session, where, sql`limit ${wanted.size} offset ${wanted.page * wanted.size}`),
-    sql<{ count: number }>`
-      select count(*) as count from chat_channels c join accounts a on a.id = c.account_id where ${where}`.execute(db),
-  ])
-  return { rows, total: { count: counted.rows[0]!.count }, lastUpdateTime: null }
+  const { page, size } = wanted
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: (limit) => channelsWhere(session, where, limit),
+    of: sql`from chat_channels c join accounts a on a.id = c.account_id where ${where}`,
+  })
 }
 
 /** How many channels the session reads, and in how many of them messages of others are unread. */
@@ -61,24 +63,23 @@ export async function readChannel(
       : 'caseId' in which
         ? sql`c.case_id = ${which.caseId}`
         : sql`c.account_id = ${which.accountId} and c.case_id is null`
-  const [found] = await selectChannels(db, session, sql`${readableAccounts(session)} and ${where}`, sql`limit 1`)
-  return found
+  const seen = sql`${readableAccounts(session)} and ${where}`
+  const { rows } = await channelsWhere(session, seen, sql`limit 1`).execute(db)
+  return rows[0]?.row
 }
 
-async function selectChannels(
-  db: Database | Tx,
+function channelsWhere(
   session: Session,
   where: RawBuilder<unknown>,
   limit: RawBuilder<unknown>,
-): Promise<Channel[]> {
-  const { rows } = await sql<{ channel: Channel }>`
-    select ${channelJson(session)} as channel
+): RawBuilder<{ row: Channel }> {
+  return sql<{ row: Channel }>`
+    select ${channelJson(session)} as row
     from (select c.*, a.name, a.display_name, ${includesChat} as enabled from chat_channels c join accounts a on a.id = c.account_id
       where ${where} order by c.message_ts desc, a.display_name collate "und-x-icu", c.id ${limit}) c
     left join chat_members m on m.channel_id = c.id and m.user_id = ${session.userId}
     left join cases k on k.id = c.case_id
-    order by c.message_ts desc, c.display_name collate "und-x-icu", c.id`.execute(db)
-  return rows.map(({ channel }) => channel)
+    order by c.message_ts desc, c.display_name collate "und-x-icu", c.id`
 }
 
 function channelJson(session: Session): RawBuilder<Channel> {

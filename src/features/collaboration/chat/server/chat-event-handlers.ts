@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import {
   type ChatFact,
@@ -18,15 +18,17 @@ import {
   messageSent,
 } from '../contract.ts'
 
-const customerFacts: Readonly<Record<string, ChatFact['event']>> = {
+const customerEvents = [channelOpened, membersAdded, messageSent, messageEdited, messageDeleted, messageFiled]
+const internalEvents = [internalMessageSent, internalMessageEdited, internalMessageDeleted]
+type ChatEvent = RecordedEvent<(typeof customerEvents)[number] | (typeof internalEvents)[number]>
+
+const facts: Readonly<Record<ChatEvent['name'], ChatFact['event']>> = {
   [channelOpened.name]: 'members',
   [membersAdded.name]: 'members',
   [messageSent.name]: 'sent',
   [messageEdited.name]: 'edited',
   [messageDeleted.name]: 'deleted',
   [messageFiled.name]: 'filed',
-}
-const internalFacts: Readonly<Record<string, ChatFact['event']>> = {
   [internalMessageSent.name]: 'sent',
   [internalMessageEdited.name]: 'edited',
   [internalMessageDeleted.name]: 'deleted',
@@ -35,25 +37,14 @@ const internalFacts: Readonly<Record<string, ChatFact['event']>> = {
 /** Live messages to the pages that show the channel; those of the internal side have a topic of their own. */
 export function chatEventHandlers(portal: AppContext): EventHandler[] {
   return [
-    ...handlersOf(customerFacts, (event, tx) => publishFact(portal, event, tx, chatChanged)),
-    ...handlersOf(internalFacts, (event, tx) => publishFact(portal, event, tx, internalChatChanged)),
+    on(customerEvents, 'chat.live', (event, tx) => publishFact(portal, event, tx, chatChanged)),
+    on(internalEvents, 'chat.live', (event, tx) => publishFact(portal, event, tx, internalChatChanged)),
   ]
-}
-
-function handlersOf(
-  facts: Readonly<Record<string, ChatFact['event']>>,
-  run: (event: RecordedEvent & { readonly fact: ChatFact['event'] }, tx: Tx) => Promise<void>,
-): EventHandler[] {
-  return Object.entries(facts).map(([event, fact]) => ({
-    event,
-    name: 'chat.live',
-    run: (recorded, tx) => run({ ...recorded, fact }, tx),
-  }))
 }
 
 async function publishFact(
   portal: AppContext,
-  event: RecordedEvent & { readonly fact: ChatFact['event'] },
+  { data, ...event }: ChatEvent,
   tx: Tx,
   topic: typeof chatChanged | typeof internalChatChanged,
 ): Promise<void> {
@@ -63,9 +54,9 @@ async function publishFact(
     topic,
     params: { account: rows[0].name },
     body: {
-      event: event.fact,
+      event: facts[event.name],
       channelId: String(event.subjectId),
-      timestamp: typeof event.data.timestamp === 'string' ? event.data.timestamp : null,
+      timestamp: ('timestamp' in data && data.timestamp) || null,
       userId: event.actorId === null ? null : String(event.actorId),
       by: event.actorName,
     },

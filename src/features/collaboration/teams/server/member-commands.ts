@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
+import { fromTo } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -56,7 +57,7 @@ export async function editOne(call: CommandContext<typeof editMember>) {
   await sql`update team_members set watcher_type = ${wanted}, version = version + 1 where id = ${member.id}::bigint`.execute(
     tx,
   )
-  const changes = { issueWatcherType: [member.isAsTeam ? null : member.issueWatcherType, wanted] }
+  const changes = { issueWatcherType: fromTo(member.isAsTeam ? null : member.issueWatcherType, wanted) }
   await call.record(eventFor(team, teamMemberEdited), {
     account: team.accountId,
     subject: team.displayName,

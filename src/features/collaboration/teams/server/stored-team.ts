@@ -50,6 +50,6 @@ export function requireManager(call: Caller, account: string | null): void {
 }
 
 /** The event type for a team: events of vendor teams are for vendor staff. */
-export function eventFor(team: Pick<StoredTeam, 'ownerType'>, kind: EventType): EventType {
+export function eventFor<Kind extends EventType>(team: Pick<StoredTeam, 'ownerType'>, kind: Kind): Kind {
   return team.ownerType === 'VENDOR' ? { ...kind, audience: 'vendor' } : kind
 }

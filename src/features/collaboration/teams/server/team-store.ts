@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf } from '#kit/server/list/find-page.ts'
 import type { Team, TeamMember } from '../contract.ts'
 
 /** The JSON of the membership `m` of the user `u` in the team `t`. */
@@ -50,5 +51,5 @@ export async function findMembers(db: Database | Tx, where: RawBuilder<boolean>)
 const alive = sql<boolean>`(t.account_id is null or exists (select from accounts a where a.id = t.account_id and a.deleted_at is null))`
 
 function nameOrder(descending: boolean): RawBuilder<unknown> {
-  return sql`t.display_name collate "und-x-icu" ${sql.raw(descending ? 'desc' : 'asc')}, t.id`
+  return sql`t.display_name collate "und-x-icu" ${directionOf(descending)}, t.id`
 }

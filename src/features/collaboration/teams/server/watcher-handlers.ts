@@ -5,34 +5,27 @@ import { addReadingWatchers } from '#features/support/cases/server/index.ts'
 import { outageConverted } from '#features/support/outages/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 
 /**
  * Makes members of teams watchers of cases, by what they watch: on filing, on conversion to an outage, and on
  * assignment to a member. A user who stops watching is added again only by a later conversion or assignment.
  */
 export const watcherHandlers: readonly EventHandler[] = [
-  ...[caseCreated, internalCaseEvents.created, outageConverted].map(({ name }) => handlerOf(name, () => true)),
-  ...[caseEdited, internalCaseEvents.edited].map(({ name }) => handlerOf(name, isAssignment)),
+  on([caseCreated, internalCaseEvents.created, outageConverted], 'teams.watchers', (recorded, tx) =>
+    addMembers(recorded, false, tx),
+  ),
+  on([caseEdited, internalCaseEvents.edited], 'teams.watchers', async (recorded, tx) => {
+    const isAssigned = typeof recorded.data.changes.assignee?.[1] === 'string'
+    if (isAssigned) await addMembers(recorded, true, tx)
+  }),
 ]
 
-function handlerOf(event: string, applies: (recorded: RecordedEvent) => boolean): EventHandler {
-  return {
-    event,
-    name: 'teams.watchers',
-    async run(recorded, tx) {
-      if (recorded.data.imported || !applies(recorded)) return
-      const found = await caseOfEvent(recorded, tx)
-      if (found?.accountId !== recorded.accountId) return
-      const users = await matchingMembers(tx, found.id, isAssignment(recorded))
-      await addReadingWatchers(tx, found, users)
-    },
-  }
-}
-
-function isAssignment({ data }: RecordedEvent): boolean {
-  const { assignee } = (data.changes ?? {}) as { assignee?: readonly [unknown, unknown] }
-  return typeof assignee?.[1] === 'string'
+async function addMembers(recorded: RecordedEvent, isAssigned: boolean, tx: Tx): Promise<void> {
+  if (recorded.data.imported) return
+  const stored = await caseOfEvent(recorded, tx)
+  if (stored?.accountId !== recorded.accountId) return
+  await addReadingWatchers(tx, stored, await matchingMembers(tx, stored.id, isAssigned))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { releaseMirroredPages } from '#features/collaboration/wiki/server/index.ts'
 import { connectionChanged, connectionCreated, connectionDeleted } from '#features/platform/connections/contract.ts'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveWikiConfigs } from './config-routes.ts'
 import { enqueueMirror, mirrorTask, PORT } from './mirror-task.ts'
@@ -21,25 +21,19 @@ export function wikiMirrorsFeature(adapter: Adapter): Feature {
 
 /** New settings are tried at once. */
 function onSettings(system: string): EventHandler[] {
-  return [connectionCreated, connectionChanged].map(({ name: event }) => ({
-    event,
-    name: 'wiki.mirror-soon',
-    async run({ subjectId }, tx) {
+  return [
+    on([connectionCreated, connectionChanged], 'wiki.mirror-soon', async ({ subjectId }, tx) => {
       const row = await tx
         .selectFrom('connections')
         .select(['port', 'system'])
         .where('id', '=', subjectId)
         .executeTakeFirst()
       if (subjectId !== null && row?.port === PORT && row.system === system) await enqueueMirror(tx, subjectId)
-    },
-  }))
+    }),
+  ]
 }
 
 /** The copies stay when the connection goes, as pages of the portal. */
-const onDeletion: EventHandler = {
-  event: connectionDeleted.name,
-  name: 'wiki.release-pages',
-  run: async ({ subjectId }, tx) => {
-    if (subjectId?.startsWith(`${PORT}:`)) await releaseMirroredPages(tx, subjectId)
-  },
-}
+const onDeletion: EventHandler = on(connectionDeleted, 'wiki.release-pages', async ({ subjectId }, tx) => {
+  if (subjectId?.startsWith(`${PORT}:`)) await releaseMirroredPages(tx, subjectId)
+})

@@ -25,7 +25,7 @@ export async function editPage(call: Context) {
   const parentId = body.parentId === undefined ? stored.parentId : body.parentId === null ? null : Number(body.parentId)
   if (parentId !== null && (parentId !== stored.parentId || text.audience !== stored.audience))
     await requireParent(tx, session, { ...stored, audience: text.audience }, parentId)
-  const { body: textChange, ...shown } = changesOf<Partial<PageText>>(stored, text)
+  const { body: textChange, ...shown } = changesOf(stored, text)
   const isSaved = Boolean(textChange) || Object.keys(shown).length > 0
   const isMoved = parentId !== stored.parentId || (body.order !== undefined && body.order !== stored.position)
   if (isSaved) await save(call, stored, text)

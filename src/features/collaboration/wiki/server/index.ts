@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
+import { on } from '#kit/server/events/event-handler.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -53,11 +54,10 @@ export const wikiFeature: Feature = {
   topics: [wikiChanged, internalWikiChanged, sharedWikiChanged, internalSharedWikiChanged],
   eventHandlers: (portal) => [
     ...liveHandlers(portal),
-    {
-      event: accountEvents.erased.name,
-      name: 'wiki.erase',
-      run: async ({ accountId }, tx) =>
-        void (await sql`delete from wiki_pages where account_id = ${accountId}`.execute(tx)),
-    },
+    on(
+      accountEvents.erased,
+      'wiki.erase',
+      async ({ accountId }, tx) => void (await sql`delete from wiki_pages where account_id = ${accountId}`.execute(tx)),
+    ),
   ],
 }

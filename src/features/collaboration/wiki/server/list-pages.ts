@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { findPage } from '#kit/server/list/find-page.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { type listWikiPages, readWiki, type WikiNode } from '../contract.ts'
@@ -23,21 +24,21 @@ export async function listPages(db: Database, call: RequestContext<typeof listWi
   const where = sql`${visiblePages(session)} and (p.account_id is null or p.account_id = ${account}::bigint)
     and ${q === '' ? sql`true` : sql`p.words @@ ${words}`}`
   const { page, size } = query
-  const [counted, listed] = await Promise.all([
-    sql<{ count: number; newest: Date | null }>`
-      select count(*)::int as count, max(p.updated_at) as newest from ${pages} where ${where}`.execute(db),
-    sql<{ node: WikiNode; excerpt: string | null }>`
+  const found = await findPage(db, {
+    page,
+    size,
+    rows: (limit) => sql<{ node: WikiNode; excerpt: string | null }>`
       select json_build_object(${nodeMembers}) as node,
         ${q === '' ? sql`null` : sql`ts_headline('simple', translate(p.body, ${FROM + TO}, ''), ${words}, ${excerptOptions})`} as excerpt
-      from (select p.* from ${pages} where ${where} order by p.account_id nulls last, p.position, p.id
-        limit ${size} offset ${page * size}) p left join accounts a on a.id = p.account_id
-      order by p.account_id nulls last, p.position, p.id`.execute(db),
-  ])
-  const rows = listed.rows.map(({ node, excerpt }) =>
+      from (select p.* from ${pages} where ${where} order by p.account_id nulls last, p.position, p.id ${limit}) p left join accounts a on a.id = p.account_id
+      order by p.account_id nulls last, p.position, p.id`,
+    of: sql`from ${pages} where ${where}`,
+    newest: sql`p.updated_at`,
+  })
+  const rows = found.rows.map(({ node, excerpt }) =>
     excerpt === null ? node : { ...node, excerpt: piecesOf(excerpt) },
   )
-  const { count, newest } = counted.rows[0]!
-  return halPage(call, 'pages', { rows, total: { count }, lastUpdateTime: newest })
+  return halPage(call, 'pages', { rows, total: found.total, lastUpdateTime: found.lastUpdateTime })
 }
 
 function piecesOf(excerpt: string): { text: string; hit: boolean }[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import {
   internalSharedWikiChanged,
@@ -31,14 +31,12 @@ export function liveHandlers({ live }: AppContext): EventHandler[] {
     wikiMirrored,
     staffWikiMirrored,
   ]
-  return events.map(({ name: event }) => ({
-    event,
-    name: 'wiki.live',
-    async run({ id: eventId, accountId, data, requestId }, tx) {
+  return [
+    on(events, 'wiki.live', async ({ id: eventId, accountId, data, requestId }, tx) => {
       const { rows } = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
       const account = rows[0]?.name
       if (accountId !== null && account === undefined) return
-      const readers = data.readers as [PageAudience | null, PageAudience | null]
+      const { readers } = data
       for (const [audience, own, shared] of [
         ['ALL', wikiChanged, sharedWikiChanged],
         ['VENDOR', internalWikiChanged, internalSharedWikiChanged],
@@ -48,17 +46,20 @@ export function liveHandlers({ live }: AppContext): EventHandler[] {
         await live.publish(tx, {
           topic: account === undefined ? shared : own,
           ...(account === undefined ? {} : { params: { account } }),
-          body: data.pageId === undefined ? { event: 'mirrored' } : { event: fact, pageId: String(data.pageId) },
+          body: 'pageId' in data ? { event: fact, pageId: String(data.pageId) } : { event: 'mirrored' },
           eventId,
           requestId,
         })
       }
-    },
-  }))
+    }),
+  ]
 }
 
 /** What the readers of an audience learn: a page that is hidden from them is deleted, one that is opened is created. */
-function factFor(audience: PageAudience, [before, after]: readonly (PageAudience | null)[]): Change | null {
+function factFor(
+  audience: PageAudience,
+  [before, after]: readonly [PageAudience | null, PageAudience | null],
+): Change | null {
   if (before === audience && after === audience) return 'edited'
   if (after === audience) return 'created'
   return before === audience ? 'deleted' : null

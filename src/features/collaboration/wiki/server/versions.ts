@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
@@ -24,16 +25,15 @@ export async function listVersions(db: Database, call: RequestContext<typeof lis
   const { id, updated } = await readPage(db, session, params.id)
   const where = sql`v.page_id = ${id}::bigint and ${visibleVersions(session)}`
   const { descending } = readSort(query.sort, { field: 'n', descending: true })[0]!
-  const [counted, listed] = await Promise.all([
-    sql<{ count: number }>`select count(*)::int as count from wiki_versions v where ${where}`.execute(db),
-    sql<{ version: WikiVersion }>`
-      select json_build_object(${members}) as version from wiki_versions v where ${where}
-      order by v.number ${sql.raw(descending ? 'desc' : 'asc')} limit ${query.size} offset ${query.page * query.size}`.execute(
-      db,
-    ),
-  ])
-  const rows = listed.rows.map(({ version }) => version)
-  return halPage(call, 'versions', { rows, total: { count: counted.rows[0]!.count }, lastUpdateTime: updated })
+  const { rows, total } = await findJsonPage(db, {
+    page: query.page,
+    size: query.size,
+    rows: sql<{ row: WikiVersion }>`
+      select json_build_object(${members}) as row from wiki_versions v where ${where}
+      order by v.number ${directionOf(descending)}`,
+    of: sql`from wiki_versions v where ${where}`,
+  })
+  return halPage(call, 'versions', { rows, total, lastUpdateTime: updated })
 }
 
 /** One version with its text. */

@@ -5,7 +5,7 @@ import { domainAllowed, domainDisallowed } from '#features/sign-in/domains/contr
 import { releaseDelivered } from '#features/software/releases/contract.ts'
 import { caseCreated, caseDeleted } from '#features/support/cases/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { checklistChanged } from '../contract.ts'
 
@@ -32,28 +32,20 @@ export function publishChecklistChange(portal: AppContext): EventHandler[] {
       requestId,
     })
   return [
-    ...(ofAccount.map(({ name: event }) => ({
-      event,
-      name,
-      async run(happened, tx) {
-        // Imported ones come by the thousand.
-        if (happened.data.imported) return
-        const account = await tx
-          .selectFrom('accounts')
-          .select('name')
-          .where('id', '=', happened.accountId)
-          .executeTakeFirst()
-        if (account) await notify(tx, account.name, happened)
-      },
-    })) satisfies EventHandler[]),
-    {
-      event: sessionStarted.name,
-      name,
-      async run(happened, tx) {
-        for (const account of await accountsOfNewcomer(tx, Number(happened.subjectId)))
-          await notify(tx, account, happened)
-      },
-    },
+    on(ofAccount, name, async (happened, tx) => {
+      // Imported ones come by the thousand.
+      if (happened.data.imported) return
+      const account = await tx
+        .selectFrom('accounts')
+        .select('name')
+        .where('id', '=', happened.accountId)
+        .executeTakeFirst()
+      if (account) await notify(tx, account.name, happened)
+    }),
+    on(sessionStarted, name, async (happened, tx) => {
+      for (const account of await accountsOfNewcomer(tx, Number(happened.subjectId)))
+        await notify(tx, account, happened)
+    }),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { ConfigSection } from '#features/platform/settings/server/index.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
+import { fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { commonConfigCreated, commonConfigDeleted, commonConfigEdited, commonConfigFields } from '../contract.ts'
 import { pageTexts } from '../texts.ts'
 import {
@@ -31,7 +31,7 @@ export const linksSection: ConfigSection = {
         await removeCommonConfig(tx, stored!.id)
         await recordEvent(tx, commonConfigDeleted, actor, {
           subject: stored!.id,
-          data: { type: key, url: stored!.url },
+          data: { type: stored!.type, url: stored!.url },
         })
         continue
       }
@@ -39,8 +39,10 @@ export const linksSection: ConfigSection = {
       const { id } = stored
         ? await updateCommonConfig(tx, { id: stored.id, type, url })
         : await insertCommonConfig(tx, { type, url })
-      const data = stored ? { type, changes: { url: [stored.url, url] } } : { type, url }
-      await recordEvent(tx, stored ? commonConfigEdited : commonConfigCreated, actor, { subject: id, data })
+      if (stored) {
+        const changes = { url: fromTo(stored.url, url) }
+        await recordEvent(tx, commonConfigEdited, actor, { subject: id, data: { type, changes } })
+      } else await recordEvent(tx, commonConfigCreated, actor, { subject: id, data: { type, url } })
     }
   },
 }

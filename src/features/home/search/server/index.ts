@@ -1,10 +1,14 @@
 import { performance } from 'node:perf_hooks'
+import { findAccountIn } from '#features/access/scope/server/index.ts'
+import { readAccounts } from '#features/accounts/accounts/contract.ts'
 import { type FoundPage, findWikiPages } from '#features/collaboration/wiki/server/index.ts'
 import type { CaseRow } from '#features/support/cases/contract.ts'
 import { searchCasesFor } from '#features/support/cases/server/index.ts'
 import { type FoundKnownIssue, searchKnownIssues } from '#features/support/known-issues/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
 import { type SearchHit, searchEverything } from '../contract.ts'
 import { findAccountHits } from './find-accounts.ts'
 import { findDeployments } from './find-deployments.ts'
@@ -20,7 +24,7 @@ export const searchFeature: Feature = {
     serve(portal, searchEverything, async (call) => {
       const began = performance.now()
       const q = call.query.q.trim()
-      const account = await accountId(portal, call.query.account)
+      const account = await accountId(portal.db, call.session, call.query.account)
       const [cases, accounts, deployments, users, pages, issues] = await Promise.all([
         searchCasesFor(portal, call.session, q, MOST_CASES),
         findAccountHits(portal.db, call.session, q, MOST_OTHERS),
@@ -48,10 +52,9 @@ export const searchFeature: Feature = {
 }
 
 /** -1 for an unknown name: it finds nothing. */
-async function accountId({ db }: AppContext, name: string | undefined): Promise<number | undefined> {
+async function accountId(db: Database, session: Session, name: string | undefined): Promise<number | undefined> {
   if (name === undefined) return undefined
-  const found = await db.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirst()
-  return found?.id ?? -1
+  return (await findAccountIn(db, session, { name, permission: readAccounts }))?.id ?? -1
 }
 
 function issueHit(issue: FoundKnownIssue): SearchHit {

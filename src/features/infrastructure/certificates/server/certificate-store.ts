@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { Certificate } from '../contract.ts'
 
@@ -15,18 +16,16 @@ type Page = { readonly page: number; readonly size: number; readonly descending:
 
 /** A page of the certificates that meet a condition on `c`, by the time when they were signed. */
 export async function findCertificates(db: Database, where: RawBuilder<boolean>, { page, size, descending }: Page) {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [found, counted] = await Promise.all([
-    sql<{ certificate: Certificate }>`
-      select ${certificateJson} as certificate from certificates c join accounts a on a.id = c.account_id where ${where}
-      order by c.created_at ${direction}, c.id ${direction} limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*)::int as count, max(greatest(c.created_at, c.revoked_at)) as newest from certificates c where ${where}`.execute(
-      db,
-    ),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: found.rows.map(({ certificate }) => certificate), total: { count }, lastUpdateTime: newest }
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: Certificate }>`
+      select ${certificateJson} as row from certificates c join accounts a on a.id = c.account_id where ${where}
+      order by c.created_at ${direction}, c.id ${direction}`,
+    of: sql`from certificates c where ${where}`,
+    newest: sql`greatest(c.created_at, c.revoked_at)`,
+  })
 }
 
 /** One certificate. */

@@ -44,7 +44,7 @@ export const cloudRegionsFeature: Feature = {
       const before = await regionOf(tx, id)
       if (before) requireVersion(call, before.version)
       const { region, projectKey } = body
-      const changes = changesOf<{ region?: string; projectKey?: string }>(before ?? {}, { region, projectKey })
+      const changes = changesOf(before ?? {}, { region, projectKey })
       if (before && Object.keys(changes).length === 0) return respond(before, { etag: etagOf(before.version) })
       await storeRegion(tx, id, body)
       await call.record(cloudRegionChanged, { account: id, subject: id, data: { changes } })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { GcloudConfig } from '../contract.ts'
 import { regionTable } from './region-table.ts'
@@ -7,6 +8,7 @@ import { regionTable } from './region-table.ts'
 type Stored = Omit<GcloudConfig, 'regionLabel'>
 
 const columns = sql`a.name as account, c.project_key as "projectKey", c.region, ${isoSql('c.updated_at')} as updated, c.version`
+const sources = sql`cloud_regions c join accounts a on a.id = c.account_id and a.deleted_at is null`
 const labels = new Map(regionTable.map(({ region, regionLabel }) => [region, regionLabel]))
 
 /** A region that the table no longer has keeps its name as label. */
@@ -16,9 +18,7 @@ function withLabel(stored: Stored): GcloudConfig {
 
 async function find(db: Database | Tx, rest: RawBuilder<unknown>): Promise<GcloudConfig[]> {
   const { rows } = await sql<Stored>`
-    select ${columns} from cloud_regions c join accounts a on a.id = c.account_id and a.deleted_at is null ${rest}`.execute(
-    db,
-  )
+    select ${columns} from ${sources} ${rest}`.execute(db)
   return rows.map(withLabel)
 }
 
@@ -31,14 +31,16 @@ export async function regionOf(db: Database | Tx, accountId: number): Promise<Gc
 export async function findRegions(
   db: Database,
   { page, size, descending }: { page: number; size: number; descending: boolean },
-): Promise<{ rows: GcloudConfig[]; total: { count: number }; lastUpdateTime: Date | null }> {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const rows = await find(db, sql`order by a.name ${direction} limit ${size} offset ${page * size}`)
-  const counted = await sql<{ count: number; newest: Date | null }>`
-    select count(*) as count, max(c.updated_at) as newest from cloud_regions c
-      join accounts a on a.id = c.account_id and a.deleted_at is null`.execute(db)
-  const { count, newest } = counted.rows[0]!
-  return { rows, total: { count }, lastUpdateTime: newest }
+) {
+  const direction = directionOf(descending)
+  const found = await findPage(db, {
+    page,
+    size,
+    rows: sql<Stored>`select ${columns} from ${sources} order by a.name ${direction}`,
+    of: sql`from ${sources}`,
+    newest: sql`c.updated_at`,
+  })
+  return { ...found, rows: found.rows.map(withLabel) }
 }
 
 /** Sets the cloud region and project of an account. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { makeTokenOf } from '#features/access/tokens/server/index.ts'
 import { insertDemoBuild } from '#features/infrastructure/build-automation/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor, type SecretKeys } from '#kit/server/encryption.ts'
-import { enrolmentPurpose } from './enrolment-tokens.ts'
+import { enrolmentPurpose, enrolmentToken } from './enrolment-tokens.ts'
 
 type DemoJob = {
   readonly cluster: string
@@ -61,7 +61,7 @@ export async function makeDemoLinkJobs(tx: Tx, keys: SecretKeys, account: string
   if (!owner) return
   for (const job of jobs.toReversed()) {
     const build = job.build && (await demoBuild(tx, { ...owner, account }, job))
-    const token = `hde_${newToken()}`
+    const { token, hash } = makeTokenOf(enrolmentToken)
     const encrypted = job.state === 'IN_PROGRESS' ? encryptorFor(keys).close(token, enrolmentPurpose()) : null
     const { cluster, hoursAgo, state, reason = null, exchanged = null } = job
     const samples = state === 'DONE' ? (exchanged ?? 0) + 1 : null
@@ -72,7 +72,7 @@ export async function makeDemoLinkJobs(tx: Tx, keys: SecretKeys, account: string
     await sql`
       insert into link_jobs (account_id, deployment_id, cluster, state, reason, token_hash, token, expires_at, exchanged_at, exchanged_from,
         first_samples_at, build_id, created_by, ended_by, created_at, ended_at)
-      values (${owner.accountId}, ${owner.deploymentId}, ${cluster}, ${state}, ${reason}, ${hashOf(token)}, ${encrypted}, ${begun} + interval '72 hours',
+      values (${owner.accountId}, ${owner.deploymentId}, ${cluster}, ${state}, ${reason}, ${hash}, ${encrypted}, ${begun} + interval '72 hours',
         ${after(exchanged)}, ${exchanged === null ? null : '203.0.113.24'}, ${after(samples)}, ${build ?? null}, ${owner.userId},
         ${state === 'CANCELLED' ? owner.userId : null}, ${begun}, ${after(end)})`.execute(tx)
   }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { deploymentSamplesBegan } from '#features/monitoring/metrics/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -11,18 +11,14 @@ import { LINK_HOURS, linkJobDone, linkJobFailed } from '../contract.ts'
 import { endLinkJob, findLinkJobs, type StoredLinkJob } from './link-store.ts'
 
 /** A job is done when the first samples arrive with the token that its enrolment token was exchanged for. */
-export const samplesHandler: EventHandler = {
-  event: deploymentSamplesBegan.name,
-  name: 'link-job-done',
-  async run({ data }, tx) {
-    const [job] = await findLinkJobs(
-      tx,
-      sql`j.deployment_token_id = ${String(data.token)}::bigint and j.state = 'IN_PROGRESS'`,
-    )
-    if (!job || !(await endLinkJob(tx, job.id, { state: 'DONE', hasSamples: true }))) return
-    await recordEvent(tx, linkJobDone, noUser, factOf(job))
-  },
-}
+export const samplesHandler: EventHandler = on(deploymentSamplesBegan, 'link-job-done', async ({ data }, tx) => {
+  const [job] = await findLinkJobs(
+    tx,
+    sql`j.deployment_token_id = ${String(data.token)}::bigint and j.state = 'IN_PROGRESS'`,
+  )
+  if (!job || !(await endLinkJob(tx, job.id, { state: 'DONE', hasSamples: true }))) return
+  await recordEvent(tx, linkJobDone, noUser, factOf(job))
+})
 
 /** Jobs fail that did not go on in time. */
 export function expiryTask({ db }: AppContext): Task {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hashOf, type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
+import { type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
+import { bearerOf, isToken, tokenKind } from '#features/access/tokens/server/index.ts'
 import { makeToken } from '#features/monitoring/metrics/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
@@ -10,6 +11,16 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { type exchangeEnrolmentToken, linkJobEnrolled, linkProblems, startLinkJobs } from '../contract.ts'
 import { serverTexts } from '../texts.ts'
+
+/** Is exchanged, once, for the token of a deployment. */
+export const enrolmentToken = tokenKind({
+  table: 'link_jobs',
+  key: 'id',
+  hash: 'token_hash',
+  prefix: 'hde_',
+  expires: 'expires_at',
+  ended: 'exchanged_at',
+})
 
 export const enrolmentPurpose = () => 'enrolment token'
 /** The column of the enrolment tokens that were not exchanged yet. */
@@ -41,11 +52,10 @@ type Claimed = {
 /** Exchanges an enrolment token for the token of its deployment. Of two requests at once, one finds it exchanged. */
 export async function exchange(portal: AppContext, call: CommandContext<typeof exchangeEnrolmentToken>) {
   const { tx, request, record } = call
-  const [, token] = /^bearer +(hde_[A-Za-z0-9_-]{1,100})$/i.exec(request.headers.authorization ?? '') ?? []
   const { rows } = await sql<Claimed>`
     update link_jobs j set exchanged_at = now(), exchanged_from = ${request.ip}, token = null, version = j.version + 1
     from deployments d, accounts a
-    where j.token_hash = ${hashOf(token ?? '')} and j.state = 'IN_PROGRESS' and j.exchanged_at is null and j.expires_at > now()
+    where ${isToken(enrolmentToken, 'j', bearerOf(request.headers) ?? '')} and j.state = 'IN_PROGRESS'
       and d.id = j.deployment_id and a.id = j.account_id and a.deleted_at is null
     returning j.id, j.cluster, j.created_by as "createdBy", d.id as "deploymentId", d.name as deployment, j.account_id as "accountId", a.name as account, ${makerOf(sql`j.created_by`)} as maker`.execute(
     tx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import {
   linkJobCancelled,
@@ -29,15 +29,17 @@ export const linkJobsFeature: Feature = {
 
 /** Open pages of the account follow the events of its jobs. */
 function liveHandlers({ live }: AppContext): EventHandler[] {
-  return [linkJobStarted, linkJobEnrolled, linkJobDone, linkJobFailed, linkJobCancelled].map(({ name: event }) => ({
-    event,
-    name: 'link-job-live',
-    async run({ id: eventId, accountId, subjectId, requestId }, tx) {
-      const { rows } = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
-      const [account] = rows
-      if (!account || subjectId === null) return
-      const params = { account: account.name }
-      await live.publish(tx, { topic: linkJobChanged, params, body: { id: subjectId }, eventId, requestId })
-    },
-  }))
+  return [
+    on(
+      [linkJobStarted, linkJobEnrolled, linkJobDone, linkJobFailed, linkJobCancelled],
+      'link-job-live',
+      async ({ id: eventId, accountId, subjectId, requestId }, tx) => {
+        const { rows } = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
+        const [account] = rows
+        if (!account || subjectId === null) return
+        const params = { account: account.name }
+        await live.publish(tx, { topic: linkJobChanged, params, body: { id: subjectId }, eventId, requestId })
+      },
+    ),
+  ]
 }

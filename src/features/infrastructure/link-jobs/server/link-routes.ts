@@ -24,7 +24,7 @@ import { cancel } from './cancel-link-job.ts'
 import { exchange, openToken } from './enrolment-tokens.ts'
 import { instructionsOf } from './instructions.ts'
 import { logOf, minuteOf } from './link-log.ts'
-import { countLinkJobs, findLinkJobs, type StoredLinkJob, shown } from './link-store.ts'
+import { findLinkJobs, findLinkJobsOf, type StoredLinkJob, shown } from './link-store.ts'
 import { start } from './start-link-job.ts'
 
 /** Serves link jobs, their instructions, and the exchange of their tokens. */
@@ -37,11 +37,7 @@ export function serveLinkJobs(portal: AppContext): void {
     })
     const { page, size, sort } = call.query
     const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
-    const [rows, figures] = await Promise.all([
-      findLinkJobs(db, sql`j.account_id = ${accountId}`, { page, size, descending }),
-      countLinkJobs(db, accountId),
-    ])
-    return halPage(call, 'jobs', { rows: rows.map(shown), ...figures })
+    return halPage(call, 'jobs', await findLinkJobsOf(db, accountId, { page, size, descending }))
   })
   serve(portal, readLinkJob, async (call) => {
     const job = await jobOf(portal, call)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { buildJson } from '#features/infrastructure/build-automation/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 import type { LinkJob, LinkReason } from '../contract/link.ts'
 import { stepsOf } from './steps.ts'
@@ -31,23 +32,32 @@ const tables = sql`link_jobs j join accounts a on a.id = j.account_id and a.dele
 export async function findLinkJobs(
   db: Database | Tx,
   where: RawBuilder<unknown>,
-  { page = 0, size = 1, descending = true } = {},
+  { size = 1 } = {},
 ): Promise<StoredLinkJob[]> {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const { rows } = await sql<{ job: StoredLinkJob }>`
-    select ${jobJson} as job from ${tables} where ${where} order by j.id ${direction} limit ${size} offset ${page * size}`.execute(
-    db,
-  )
-  return rows.map(({ job }) => job)
+  const { rows } = await sql<{ row: StoredLinkJob }>`${jobsWhere(where)} order by j.id desc limit ${size}`.execute(db)
+  return rows.map(({ row }) => row)
 }
 
-/** How many link jobs an account has, and when the newest change of them was. */
-export async function countLinkJobs(db: Database, accountId: number) {
-  const { rows } = await sql<{ count: number; newest: Date | null }>`
-    select count(*) as count, max(greatest(created_at, exchanged_at, ended_at)) as newest from link_jobs where account_id = ${accountId}`.execute(
-    db,
-  )
-  return { total: { count: rows[0]!.count }, lastUpdateTime: rows[0]!.newest }
+/** A page of the link jobs of an account, by their start. */
+export async function findLinkJobsOf(
+  db: Database,
+  accountId: number,
+  { page, size, descending }: { page: number; size: number; descending: boolean },
+) {
+  const found = await findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{
+      row: StoredLinkJob
+    }>`${jobsWhere(sql`j.account_id = ${accountId}`)} order by j.id ${directionOf(descending)}`,
+    of: sql`from link_jobs where account_id = ${accountId}`,
+    newest: sql`greatest(created_at, exchanged_at, ended_at)`,
+  })
+  return { ...found, rows: found.rows.map(shown) }
+}
+
+function jobsWhere(where: RawBuilder<unknown>) {
+  return sql`select ${jobJson} as row from ${tables} where ${where}`
 }
 
 /** A job as the API shows it. */

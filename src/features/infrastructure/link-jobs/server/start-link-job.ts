@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { makeTokenOf } from '#features/access/tokens/server/index.ts'
 import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { hasBuildSystem, startBuild } from '#features/infrastructure/build-automation/server/index.ts'
 import { metricProblems } from '#features/monitoring/metrics/contract.ts'
@@ -10,7 +10,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { LINK_HOURS, linkJobStarted, linkProblems, type startLinkJob, startLinkJobs } from '../contract.ts'
-import { enrolmentPurpose } from './enrolment-tokens.ts'
+import { enrolmentPurpose, enrolmentToken } from './enrolment-tokens.ts'
 import { findLinkJobs, shown } from './link-store.ts'
 
 type Account = { readonly id: number; readonly name: string; readonly displayName: string }
@@ -27,8 +27,7 @@ export async function start(portal: AppContext, call: CommandContext<typeof star
     sql`j.deployment_id = ${deployment.id} and j.cluster = ${cluster} and j.state = 'IN_PROGRESS'`,
   )
   if (running) throwProblem(linkProblems['link-job-running'], { id: running.id, cluster, deployment: deployment.name })
-  const token = `hde_${newToken()}`
-  const hash = hashOf(token)
+  const { token, hash } = makeTokenOf(enrolmentToken)
   const encrypted = encryptorFor(portal.config).close(token, enrolmentPurpose())
   const { rows } = await sql<{ id: number }>`
     insert into link_jobs (account_id, deployment_id, cluster, token_hash, token, expires_at, created_by)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
@@ -51,19 +51,15 @@ export async function findAnnouncements(db: Database, session: Session, query: L
   const where = sql`${manageable(session)} and ${q ? sql`a.title ilike ${`%${likeText(q)}%`}` : sql`true`}
     and ${anyOf(sql`a.type`, type)} and ${anyOf(sql`a.delivery_method`, deliveryMethod)}
     and ${anyOf(statusOfAnnouncement, query.status)} and ${anyOf(sql`a.category_id::text`, categoryId)}`
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [rows, counted] = await Promise.all([
-    sql<{
-      row: Announcement
-    }>`select ${json} as row from ${sources} where ${where} order by a.id ${direction} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number; changed: Date | null }>`
-      select count(*) as count, max(updated_at) as changed from (select a.updated_at from ${sources} where ${where} limit ${TOTAL_CAP + 1}) m`.execute(
-      db,
-    ),
-  ])
-  return { rows: rows.rows.map(({ row }) => row), ...counted.rows[0]! }
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: Announcement }>`select ${json} as row from ${sources} where ${where} order by a.id ${direction}`,
+    of: sql`from ${sources} where ${where}`,
+    newest: sql`a.updated_at`,
+    capped: true,
+  })
 }
 
 /** An announcement that the session may manage, else 404; `lock` holds it for the transaction. */

@@ -60,7 +60,7 @@ export async function changeAnnouncement(call: CommandContext<typeof updateAnnou
     Object.entries(fields).filter(([, value]) => value !== undefined),
   )
   if (given.recipients) given.recipients = withoutEmpty(given.recipients)
-  const changes = changesOf<Announcement>(before, given)
+  const changes = changesOf(before, given)
   if (Object.keys(changes).length === 0) return replyWith(before)
   const now = new Date()
   const timeChanged = Object.keys(changes).some((field) => scheduleFields.includes(field))

@@ -1,6 +1,6 @@
 import { readSort } from '#kit/contract/hal.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
-import { cappedTotal, halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
@@ -45,8 +45,7 @@ export function serveAnnouncements(portal: AppContext): void {
 
   serve(portal, listAnnouncements, async (call) => {
     const { descending } = readSort(call.query.sort, { field: 'id', descending: true })[0]!
-    const { rows, count, changed } = await findAnnouncements(db, call.session, { ...call.query, descending })
-    return halPage(call, 'announcements', { rows, total: cappedTotal(count), lastUpdateTime: changed })
+    return halPage(call, 'announcements', await findAnnouncements(db, call.session, { ...call.query, descending }))
   })
   serve(portal, readAnnouncement, async (call) => replyWith(await announcementOf(db, call.session, call.params.id)))
   serve(portal, previewAnnouncement, (call) => preview(portal, call))

@@ -49,8 +49,7 @@ function serveTemplates(portal: AppContext, uses: TemplateUses): void {
 
   serve(portal, listTemplates, async (call) => {
     const sort = readSort(call.query.sort, { field: 'name' as const, descending: false })[0]!
-    const { rows, count, changed } = await findTemplates(db, call.query, sort)
-    return halPage(call, 'templates', { rows, total: { count }, lastUpdateTime: changed })
+    return halPage(call, 'templates', await findTemplates(db, call.query, sort))
   })
   serve(portal, readTemplate, async ({ params }) => withVersion(await templateOf(db, params.id)))
   serve(portal, listBackendVariables, async (call) =>

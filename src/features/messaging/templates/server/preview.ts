@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { findAccountIn } from '#features/access/scope/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleIn } from '#kit/server/visible.ts'
 import { eventsOf } from '../contract/backend-variables.ts'
 import { cutValue } from '../contract/fill-template.ts'
 import type { BackendVariableInfo, TemplatePreview } from '../contract/template.ts'
@@ -23,17 +23,18 @@ import type { TemplateUses } from './template-uses.ts'
 
 /** The values of the caller, with those of the account where one is given and the caller may see it, else 404. */
 export async function exampleValues(db: Database, session: Session, account: string | undefined): Promise<Values> {
-  const { rows } = await sql<{ row: RecipientRow; found: boolean }>`
-    select ${recipientRow(sql`'{}'::text[]`)}::jsonb || coalesce(to_jsonb(x), '{}') as row, x."account.name" is not null as found
-    from users u left join lateral (
-      select a.display_name as "account.name", a.region as "account.region", a.time_zone as "account.timeZone",
-        (select m.full_name from users m where m.id = a.csm_id) as "account.csm"
-      from accounts a where a.name = ${account ?? null} and a.deleted_at is null
-        and ${visibleIn(session, readTemplates, 'a.id')}) x on true
-    where u.id = ${session.userId}`.execute(db)
-  const { row, found } = rows[0]!
-  if (account !== undefined && !found) throwProblem(templateProblems['preview-account-not-found'])
-  return recipientValues(row, new Date())
+  const { rows } = await sql<{ row: RecipientRow }>`
+    select ${recipientRow(sql`'{}'::text[]`)} as row from users u where u.id = ${session.userId}`.execute(db)
+  const chosen = account === undefined ? {} : await valuesOfAccount(db, session, account)
+  return recipientValues({ ...rows[0]!.row, ...chosen }, new Date())
+}
+
+async function valuesOfAccount(db: Database, session: Session, name: string): Promise<Partial<RecipientRow>> {
+  const also = sql<{ region: string | null; csm: string | null }>`a.region,
+    (select m.full_name from users m where m.id = a.csm_id) as csm`
+  const found = await findAccountIn(db, session, { name, permission: readTemplates, also })
+  const { displayName, region, timeZone, csm } = found ?? throwProblem(templateProblems['preview-account-not-found'])
+  return { 'account.name': displayName, 'account.region': region, 'account.timeZone': timeZone, 'account.csm': csm }
 }
 
 /** The backend variables with the caller's values. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, sqlState, type Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { type Template, templateProblems } from '../contract.ts'
 
@@ -31,20 +32,17 @@ export async function findTemplates(
   const where = sql`${q ? sql`t.name ilike ${`%${likeText(q)}%`}` : sql`true`}
     and ${deliveryMethod?.length ? sql`t.delivery_method = any(${[...deliveryMethod]}::text[])` : sql`true`}
     and ${enabled === undefined ? sql`true` : sql`t.enabled = ${enabled}`}`
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const order = field === 'id' ? sql`t.id` : sql`t.name collate "und-x-icu"`
-  const [rows, counted] = await Promise.all([
-    sql<{
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{
       row: Template
-    }>`select ${json} as row from templates t where ${where} order by ${order} ${direction}, t.id limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{
-      count: number
-      changed: Date | null
-    }>`select count(*) as count, max(t.updated_at) as changed from templates t where ${where}`.execute(db),
-  ])
-  return { rows: rows.rows.map(({ row }) => row), ...counted.rows[0]! }
+    }>`select ${json} as row from templates t where ${where} order by ${order} ${direction}, t.id`,
+    of: sql`from templates t where ${where}`,
+    newest: sql`t.updated_at`,
+  })
 }
 
 /** A template, else 404; `lock` holds it for the transaction. */

@@ -1,5 +1,6 @@
 import { accessEnded } from '#features/users/users/contract.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
+import { on } from '#kit/server/events/event-handler.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { OutboundRequestBlocked } from '#kit/server/outbound.ts'
 import { requireOutside } from '#kit/server/outbound-fetch.ts'
@@ -29,11 +30,7 @@ export const webPushFeature: Feature = {
   settings: [pushSetting],
   tasks: (portal) => [pushTask(portal)],
   eventHandlers: () => [
-    {
-      event: accessEnded.name,
-      name: 'web-push.access-ended',
-      run: ({ subjectId }, tx) => removeUserFromPush(tx, Number(subjectId)),
-    },
+    on(accessEnded, 'web-push.access-ended', ({ subjectId }, tx) => removeUserFromPush(tx, Number(subjectId))),
   ],
 }
 

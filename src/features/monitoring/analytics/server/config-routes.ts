@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findAccountIn, type NamedAccount } from '#features/access/scope/server/index.ts'
 import { manageDeployments, metricProblems } from '#features/monitoring/metrics/contract.ts'
 import type { Connection } from '#features/platform/connections/contract.ts'
 import { connectionSettings, connectionsWhere, putConnection } from '#features/platform/connections/server/index.ts'
@@ -37,7 +38,7 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
   })
 
   serve(portal, testAnalyticsConfig, async ({ session, query: { account, ops_name: opsName, version } }) => {
-    await requireAccount(db, session, account)
+    await requireAccount(db, session, { name: account })
     const [found] = await connectionsWhere(
       db,
       ports,
@@ -57,7 +58,7 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
 
   registerCommand(portal, saveAnalyticsConfig, async (call) => {
     const { tx, session, query, body } = call
-    const { id: accountId } = await requireAccount(tx, session, query.account)
+    const { id: accountId } = await requireAccount(tx, session, { name: query.account })
     const { url, username, password } = body
     const settings = { url, username, ...(password === undefined ? {} : { password }) }
     const account = { id: accountId, name: query.account }
@@ -88,13 +89,10 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
 export async function requireAccount(
   db: Database | Tx,
   session: Session,
-  account: string,
-  permission: Permission = configureMonitoring,
-): Promise<{ readonly id: number; readonly displayName: string; readonly zone: string }> {
-  const { rows } = await sql<{ id: number; displayName: string; zone: string }>`
-    select a.id, a.display_name as "displayName", a.time_zone as zone from accounts a
-    where a.name = ${account} and a.deleted_at is null and ${seen(session, permission)}`.execute(db)
-  return rows[0] ?? throwProblem(analyticsProblems['analytics-account-not-found'], { account })
+  { name, permission = configureMonitoring, lock = false }: { name: string; permission?: Permission; lock?: boolean },
+): Promise<NamedAccount> {
+  const account = await findAccountIn(db, session, { name, permission, lock })
+  return account ?? throwProblem(analyticsProblems['analytics-account-not-found'], { account: name })
 }
 
 function configOf({ id, account, settings, secretsSet, state, lastSuccess, lastFailure }: Connection): AnalyticsConfig {

@@ -15,7 +15,6 @@ import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import type { Session } from '#kit/server/session.ts'
 import {
   type AnalyticsDeployment,
   analyticsProblems,
@@ -29,7 +28,7 @@ import {
   listDeployments,
 } from '../contract.ts'
 import { requireAccount } from './config-routes.ts'
-import { deploymentJson, findDeployments, lockedDeployment, type StoredDeployment, seen } from './deployment-store.ts'
+import { deploymentJson, findDeployments, lockedDeployment, type StoredDeployment } from './deployment-store.ts'
 import { checkAddresses, checkOpsName, saveSettings } from './save-settings.ts'
 
 /** Serves the deployments of accounts: list, add, change and delete. */
@@ -38,13 +37,14 @@ export function serveDeployments(portal: AppContext): void {
 
   serve(portal, listDeployments, async (call) => {
     const { session, query } = call
-    if (query.account !== undefined) await requireAccount(db, session, query.account, readAnalytics)
+    if (query.account !== undefined)
+      await requireAccount(db, session, { name: query.account, permission: readAnalytics })
     return halSinglePage(call, 'deployments', await findDeployments(db, session, query.account))
   })
 
   registerCommand(portal, createDeployment, async (call) => {
     const { tx, session, body } = call
-    const account = await lockedAccount(tx, session, body.account)
+    const account = await requireAccount(tx, session, { name: body.account, permission: manageDeployments, lock: true })
     checkAddresses(body, config.privateHosts)
     await checkOpsName(tx, { accountId: account.id, version: body.version, opsCustomerName: body.opsCustomerName })
     const name = body.name ?? (await nextName(tx, account))
@@ -70,7 +70,7 @@ export function serveDeployments(portal: AppContext): void {
     const stored = await lockedDeployment(tx, call)
     requireVersion(call, stored.revision)
     const { id, accountId, account } = stored
-    await lockedAccount(tx, session, account.name)
+    await requireAccount(tx, session, { name: account.name, permission: manageDeployments, lock: true })
     checkAddresses(body, config.privateHosts)
     const { version = stored.version, opsCustomerName = stored.settings.opsCustomerName } = body
     await checkOpsName(tx, { accountId, id, version, opsCustomerName })
@@ -102,15 +102,6 @@ export function serveDeployments(portal: AppContext): void {
 
 function tagged(deployment: AnalyticsDeployment) {
   return [deployment, { headers: { etag: etagOf(deployment.revision) } }] as const
-}
-
-async function lockedAccount(tx: Tx, session: Session, name: string) {
-  const { rows } = await sql<{ id: number; name: string; displayName: string }>`
-    select a.id, a.name, a.display_name as "displayName" from accounts a
-    where a.name = ${name} and a.deleted_at is null and ${seen(session, manageDeployments)} for no key update of a`.execute(
-    tx,
-  )
-  return rows[0] ?? throwProblem(analyticsProblems['analytics-account-not-found'], { account: name })
 }
 
 async function nextName(tx: Tx, account: { readonly id: number; readonly name: string }): Promise<string> {

@@ -16,7 +16,7 @@ const LARGEST = 64 * 1024 * 1024
 export function serveDownload(portal: AppContext): void {
   const { db, config } = portal
   registerStream(portal, downloadFromAnalytics, async ({ session, body, reply }) => {
-    const { id } = await requireAccount(db, session, body.account, readAnalytics)
+    const { id } = await requireAccount(db, session, { name: body.account, permission: readAnalytics })
     const url = checked(body.url, config.privateHosts)
     const { rows } = await sql<{ address: string }>`
       select address from deployments d join deployment_analytics s on s.deployment_id = d.id

@@ -29,7 +29,7 @@ export function serveInfo(portal: AppContext): void {
   const { db } = portal
 
   serve(portal, readExtendedInfo, async ({ session, query: { account } }) => {
-    await requireAccount(db, session, account, readAnalytics)
+    await requireAccount(db, session, { name: account, permission: readAnalytics })
     const at = Date.now()
     const figures = await figuresAt(db, await queryScope(db, session, account), at)
     const deployments = await findDeployments(db, session, account)
@@ -39,7 +39,7 @@ export function serveInfo(portal: AppContext): void {
 
   serve(portal, readClustersGraph, async ({ session, query }) => {
     const { account, deployment } = query
-    const { zone } = await requireAccount(db, session, account, readAnalytics)
+    const { timeZone: zone } = await requireAccount(db, session, { name: account, permission: readAnalytics })
     const period = periodOf(query, Date.now())
     const series = await readQuery(db, await queryScope(db, session, account), { ...period, query: onlineByCluster })
     const graph = series

@@ -18,17 +18,17 @@ import { type InventoryDefaults, inventoryCollected, inventoryDefaults, inventor
 /** Serves the settings of the daily inventory and the thresholds of utilisation. */
 export function serveInventorySettings(portal: AppContext): void {
   serve(portal, readInventorySettings, async ({ session, query }) => {
-    const account = await requireAccount(portal.db, session, query.account, manageDeployments)
+    const account = await requireAccount(portal.db, session, { name: query.account, permission: manageDeployments })
     return tagged(await inventorySettings(portal.db, account.id, inventoryDefaults(portal.settings)))
   })
 
   registerCommand(portal, saveInventorySettings, async (call) => {
     const { tx, session, query, body } = call
-    const { id } = await requireAccount(tx, session, query.account)
+    const { id } = await requireAccount(tx, session, { name: query.account })
     await sql`select id from accounts where id = ${id} for no key update`.execute(tx)
     const before = await inventorySettings(tx, id, inventoryDefaults(portal.settings))
     requireVersion(call, before.version)
-    const changes = changesOf<InventorySettings>(before, body)
+    const changes = changesOf(before, body)
     if (Object.keys(changes).length > 0) {
       const columns = {
         enabled: body.enabled,

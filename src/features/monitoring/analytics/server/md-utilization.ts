@@ -28,7 +28,7 @@ type Judged = {
 export function serveMdUtilization(portal: AppContext): void {
   const { db } = portal
   serve(portal, readMdUtilization, async ({ session, query: { account, deployment, until, days } }) => {
-    const { id, zone } = await requireAccount(db, session, account, readAnalytics)
+    const { id, timeZone: zone } = await requireAccount(db, session, { name: account, permission: readAnalytics })
     const noon = until === undefined ? Date.now() : Date.parse(until) + DAY_MS / 2 - zoneOffset(zone, Date.parse(until))
     const to = startOfDay(zone, noon)
     const { dsThreshold, usThreshold } = await inventorySettings(db, id)

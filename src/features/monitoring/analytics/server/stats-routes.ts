@@ -41,7 +41,7 @@ export function serveStats(portal: AppContext): void {
 
   serve(portal, listStats, async (call) => {
     const { account, deployment, page, size, sort } = call.query
-    await requireAccount(db, call.session, account, readAnalytics)
+    await requireAccount(db, call.session, { name: account, permission: readAnalytics })
     const { since } = await queryScope(db, call.session, account)
     const rows: MdStats[] = []
     for (const { id, name } of await findDeployments(db, call.session, account))

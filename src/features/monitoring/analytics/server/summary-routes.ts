@@ -15,7 +15,8 @@ import { openOutages, stateSql } from './state-sql.ts'
 /** Serves the state of monitoring of all accounts that the user sees, in one query. */
 export function serveSummary(portal: AppContext): void {
   serve(portal, readSummaryMap, async ({ session, query }) => {
-    if (query.account !== undefined) await requireAccount(portal.db, session, query.account, readAnalytics)
+    if (query.account !== undefined)
+      await requireAccount(portal.db, session, { name: query.account, permission: readAnalytics })
     const now = Date.now()
     const map = await summaryText(portal.db, { session, account: query.account, now })
     return new RawJson(`{"map":${map},"readAt":"${new Date(now).toISOString()}"}`)

@@ -23,7 +23,7 @@ type Reached = { readonly value: number; readonly at: number; readonly source: s
 export function serveWatermarks(portal: AppContext): void {
   const { db } = portal
   serve(portal, listWatermarks, async (call) => {
-    const { id } = await requireAccount(db, call.session, call.query.account, readAnalytics)
+    const { id } = await requireAccount(db, call.session, { name: call.query.account, permission: readAnalytics })
     return halSinglePage(call, 'watermarks', await findWatermarks(db, id, call.query.deployment))
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { requireAccount } from '#features/monitoring/analytics/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
-import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
@@ -27,24 +27,22 @@ export function serveDetector(portal: AppContext): void {
 
   serve(portal, listAutomatedOutages, async (call) => {
     const { account, open, sort, page, size } = call.query
-    const { id } = await requireAccount(db, call.session, account, readDetector)
+    const { id } = await requireAccount(db, call.session, { name: account, permission: readDetector })
     const { descending } = readSort(sort, { field: 'start', descending: true })[0]!
     const of = { accountId: id, account, session: call.session }
-    const { rows, count } = await automatedOutages(db, of, { page, size, descending }, open)
-    return halPage(call, 'outages', { rows, total: cappedTotal(count), lastUpdateTime: null })
+    return halPage(call, 'outages', await automatedOutages(db, of, { page, size, descending }, open))
   })
 
   serve(portal, listDetectorDecisions, async (call) => {
     const { account, sort, page, size, ...filter } = call.query
-    const { id } = await requireAccount(db, call.session, account, readDetector)
+    const { id } = await requireAccount(db, call.session, { name: account, permission: readDetector })
     const { descending } = readSort(sort, { field: 'at', descending: true })[0]!
     const of = { accountId: id, account, session: call.session }
-    const { rows, count } = await detectorDecisions(db, of, { page, size, descending }, filter)
-    return halPage(call, 'decisions', { rows, total: cappedTotal(count), lastUpdateTime: null })
+    return halPage(call, 'decisions', await detectorDecisions(db, of, { page, size, descending }, filter))
   })
 
   serve(portal, readDetectorState, async ({ session, query: { account } }) => {
-    const { id } = await requireAccount(db, session, account, readDetector)
+    const { id } = await requireAccount(db, session, { name: account, permission: readDetector })
     const { rows } = await sql<{
       on: boolean
       segments: number
@@ -60,7 +58,7 @@ export function serveDetector(portal: AppContext): void {
   })
 
   serve(portal, readSegment, async ({ session, query }) => {
-    const { id } = await requireAccount(db, session, query.account, readDetector)
+    const { id } = await requireAccount(db, session, { name: query.account, permission: readDetector })
     const [from, to] = [query.from, query.to].map((text) => Math.floor(Date.parse(text) / MINUTE_MS)) as [
       number,
       number,

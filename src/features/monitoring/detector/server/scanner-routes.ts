@@ -12,7 +12,6 @@ import {
   detectorProblems,
   listScannerConfigs,
   readDetector,
-  type ScannerConfig,
   saveScannerConfig,
   simulateScanner,
   testScanner,
@@ -31,18 +30,18 @@ export function serveScanner(portal: AppContext, readHeld: ReadHeld): void {
   const { db } = portal
 
   serve(portal, listScannerConfigs, async (call) => {
-    const { id } = await requireAccount(db, call.session, call.query.account, readDetector)
+    const { id } = await requireAccount(db, call.session, { name: call.query.account, permission: readDetector })
     const config = await scannerConfig(db, id)
     return halSinglePage(call, 'configs', config ? [config] : [])
   })
 
   registerCommand(portal, saveScannerConfig, async (call) => {
     const { tx, session, query, body } = call
-    const { id } = await requireAccount(tx, session, query.account)
+    const { id } = await requireAccount(tx, session, { name: query.account })
     await sql`select id from accounts where id = ${id} for no key update`.execute(tx)
     const before = await scannerConfig(tx, id)
     const after = { projectKey: '', projectLabel: '', ...detectorDefaults, ...before, ...given(body) }
-    const changes = changesOf<Partial<ScannerConfig>>(before ?? {}, {
+    const changes = changesOf(before ?? {}, {
       ...given(body),
       ...(before ? {} : { collectionWindow: after.collectionWindow }),
     })
@@ -59,7 +58,7 @@ export function serveScanner(portal: AppContext, readHeld: ReadHeld): void {
   })
 
   serve(portal, testScanner, async ({ session, query: { account } }) => {
-    const { id } = await requireAccount(db, session, account)
+    const { id } = await requireAccount(db, session, { name: account })
     if (!(await scannerConfig(db, id))) throwProblem(detectorProblems['scanner-config-not-found'], { account })
     const now = Math.floor(Date.now() / MINUTE_MS)
     const { rows } = await sql<{ id: number; name: string }>`
@@ -79,7 +78,7 @@ export function serveScanner(portal: AppContext, readHeld: ReadHeld): void {
   })
 
   serve(portal, simulateScanner, async ({ session, query: { account }, body }) => {
-    const { id } = await requireAccount(db, session, account)
+    const { id } = await requireAccount(db, session, { name: account })
     return simulate(db, { accountId: id, config: await scannerConfig(db, id), readHeld, body })
   })
 }

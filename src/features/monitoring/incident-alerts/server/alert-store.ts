@@ -30,10 +30,13 @@ export function visibleAlerts(session: Session): RawBuilder<unknown> {
 
 /** The alerts that meet a condition. */
 export async function findAlerts(db: Database | Tx, where: RawBuilder<unknown>, rest = sql``): Promise<Alert[]> {
-  const { rows } = await sql<{ alert: Alert }>`select ${json} as alert from ${alerts} where ${where} ${rest}`.execute(
-    db,
-  )
-  return rows.map(({ alert }) => alert)
+  const { rows } = await sql<{ row: Alert }>`${alertsWhere(where)} ${rest}`.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+/** Selects the alerts that meet a condition, without an order. */
+export function alertsWhere(where: RawBuilder<unknown>): RawBuilder<{ row: Alert }> {
+  return sql<{ row: Alert }>`select ${json} as row from ${alerts} where ${where}`
 }
 
 /** An alert with what the connected alerting system has of it, else 404. */

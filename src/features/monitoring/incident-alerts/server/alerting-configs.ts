@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { lockAccount } from '#features/accounts/accounts/server/index.ts'
+import { accountIn, lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { readPlugins } from '#features/accounts/plugins/contract.ts'
 import { type Adapter, putConnection, stateSql } from '#features/platform/connections/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
@@ -27,10 +25,8 @@ export function serveAlertingConfigs(portal: AppContext, adapters: readonly Adap
   const { db } = portal
 
   serve(portal, readAlertingConfigs, async (call) => {
-    const { account } = call.query
-    const configs = await findConfigs(db, call.session, sql`a.name = ${account}`)
-    if (configs.length === 0) throwProblem(accountProblems['account-not-found'], { name: account })
-    return halSinglePage(call, 'configs', configs)
+    const { id } = await accountIn(db, call.session, { name: call.query.account, permission: readPlugins })
+    return halSinglePage(call, 'configs', await findConfigs(db, call.session, sql`a.id = ${id}`))
   })
   serve(portal, listAlertingConfigs, async (call) =>
     halSinglePage(call, 'configs', await findConfigs(db, call.session, sql`true`)),

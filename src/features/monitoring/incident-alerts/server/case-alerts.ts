@@ -6,7 +6,7 @@ import { caseCreated, caseMoved } from '#features/support/cases/contract.ts'
 import { outageConverted } from '#features/support/outages/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type AlertPriority, alertClosed, alertOpened } from '../contract.ts'
 import { closeRow } from './alert-states.ts'
@@ -20,14 +20,10 @@ const priorities: Readonly<Record<string, AlertPriority>> = { LOW: 'P4', MEDIUM:
  */
 export function caseAlerts(portal: AppContext): EventHandler[] {
   return [
-    { event: caseCreated.name, name: 'incident-alerts.case-created', run: (event, tx) => openFor(portal, event, tx) },
-    { event: outageConverted.name, name: 'incident-alerts.outage', run: (event, tx) => openFor(portal, event, tx) },
-    {
-      event: detectorAlerted.name,
-      name: 'incident-alerts.threshold',
-      run: (event, tx) => openAtThreshold(portal, event, tx),
-    },
-    { event: caseMoved.name, name: 'incident-alerts.case-moved', run: closeFor },
+    on(caseCreated, 'incident-alerts.case-created', (event, tx) => openFor(portal, event, tx)),
+    on(outageConverted, 'incident-alerts.outage', (event, tx) => openFor(portal, event, tx)),
+    on(detectorAlerted, 'incident-alerts.threshold', (event, tx) => openAtThreshold(portal, event, tx)),
+    on(caseMoved, 'incident-alerts.case-moved', closeFor),
   ]
 }
 

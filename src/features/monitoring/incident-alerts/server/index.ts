@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
+  type Alert,
   acknowledgeAlert,
   alertAcknowledged,
   alertClosed,
@@ -22,11 +23,12 @@ import {
   listOnCallUsers,
   onCallChanged,
   readAlert,
+  readAlerts,
   readOnCall,
   saveOnCall,
 } from '../contract.ts'
 import { acknowledge, close, create } from './alert-commands.ts'
-import { alertDetail, alerts, findAlerts, visibleAlerts } from './alert-store.ts'
+import { alertDetail, alerts, alertsWhere, visibleAlerts } from './alert-store.ts'
 import { serveAlertingConfigs } from './alerting-configs.ts'
 import { caseAlerts } from './case-alerts.ts'
 import { escalateAlerts } from './notify-on-call.ts'
@@ -51,26 +53,24 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
     })
     serve(portal, listAlerts, async (call) => {
       const { page, size, sort, account, state, priority } = call.query
-      for (const name of account ?? []) {
-        const { rows } = await sql`select from accounts where name = ${name} and deleted_at is null`.execute(db)
-        if (rows.length === 0) throwProblem(accountProblems['account-not-found'], { name })
-      }
+      for (const name of account ?? []) await accountIn(db, call.session, { name, permission: readAlerts })
       const where = sql`${visibleAlerts(call.session)} and ${account?.length ? sql`a.name = any(${account}::text[])` : sql`true`}
         and ${state?.length ? sql`i.state = any(${state}::text[])` : sql`true`}
         and ${priority?.length ? sql`i.priority = any(${priority}::text[])` : sql`true`}`
       const { field, descending } = readSort(sort, { field: 'created' as 'created' | 'state', descending: true })[0]!
-      const direction = sql.raw(descending ? 'desc' : 'asc')
+      const direction = directionOf(descending)
       const order =
         field === 'state'
           ? sql`array_position(array['OPEN', 'ACKNOWLEDGED', 'CLOSED'], i.state) ${direction}, i.id desc`
           : sql`i.id ${direction}`
-      const [rows, counted] = await Promise.all([
-        findAlerts(db, where, sql`order by ${order} limit ${size} offset ${page * size}`),
-        sql<{ count: number; newest: Date | null }>`
-          select count(*)::int as count, max(i.last_occurred_at) as newest from ${alerts} where ${where}`.execute(db),
-      ])
-      const { count, newest } = counted.rows[0]!
-      return halPage(call, 'alerts', { rows, total: { count }, lastUpdateTime: newest })
+      const found = await findJsonPage(db, {
+        page,
+        size,
+        rows: sql<{ row: Alert }>`${alertsWhere(where)} order by ${order}`,
+        of: sql`from ${alerts} where ${where}`,
+        newest: sql`i.last_occurred_at`,
+      })
+      return halPage(call, 'alerts', found)
     })
     serve(portal, readOnCall, async () => {
       const onCall = await onCallAt(db, Date.now())
@@ -94,17 +94,15 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
 })
 
 function liveHandlers({ live }: AppContext): EventHandler[] {
-  return [alertOpened, alertRepeated, alertAcknowledged, alertClosed, alertEscalated, onCallChanged].map(
-    ({ name: event }) => ({
-      event,
-      name: 'incident-alerts.live',
-      run: ({ id, subjectId, requestId }, tx) =>
-        live.publish(tx, {
-          topic: alertsChanged,
-          body: { event, id: event === onCallChanged.name ? null : subjectId },
-          eventId: id,
-          requestId,
-        }),
-    }),
-  )
+  const events = [alertOpened, alertRepeated, alertAcknowledged, alertClosed, alertEscalated, onCallChanged]
+  return [
+    on(events, 'incident-alerts.live', ({ id, name, subjectId, requestId }, tx) =>
+      live.publish(tx, {
+        topic: alertsChanged,
+        body: { event: name, id: name === onCallChanged.name ? null : subjectId },
+        eventId: id,
+        requestId,
+      }),
+    ),
+  ]
 }

@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { alertAcknowledged, alertClosed, alertOpened, alertRepeated } from '../contract.ts'
 import { serverTexts } from '../texts.ts'
 
-const operations = [
-  [alertOpened, 'create'],
-  [alertRepeated, 'repeat'],
-  [alertAcknowledged, 'acknowledge'],
-  [alertClosed, 'close'],
-] as const
+const events = [alertOpened, alertRepeated, alertAcknowledged, alertClosed]
+const operations = {
+  [alertOpened.name]: 'create',
+  [alertRepeated.name]: 'repeat',
+  [alertAcknowledged.name]: 'acknowledge',
+  [alertClosed.name]: 'close',
+} as const
 
 /** Enqueues what changes an alert for the connected system of its account, in the order of the events. */
 export function outgoingAlerts(): EventHandler[] {
-  return operations.map(([{ name: event }, operation]) => ({
-    event,
-    name: 'incident-alerts.outgoing',
-    async run({ data, subjectId, actorName }, tx) {
+  return [
+    on(events, 'incident-alerts.outgoing', async ({ name, data, subjectId, actorName }, tx) => {
       // A change that was made there is not sent back.
-      if (data.from !== undefined || subjectId === null) return
+      if (('from' in data && data.from !== undefined) || subjectId === null) return
       const { rows } = await sql<{ id: string; occurrences: number }>`
         select c.id, i.occurrences from incident_alerts i
           join connections c on c.port = 'opsgenie' and c.account_id = i.account_id where i.id = ${subjectId}::bigint`.execute(
@@ -28,10 +27,10 @@ export function outgoingAlerts(): EventHandler[] {
       if (!connection) return
       await enqueueConnectionMessage(tx, connection.id, {
         subject: subjectId,
-        operation,
+        operation: operations[name],
         content: { by: actorName ?? serverTexts.portal, occurrences: connection.occurrences },
         ...(actorName === null ? {} : { postedBy: actorName }),
       })
-    },
-  }))
+    }),
+  ]
 }

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
-import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { makeTokenOf, revokeTokens, tokenKind } from '#features/access/tokens/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { deploymentTokenCreated, deploymentTokenRevoked, MOST_TOKENS, metricProblems } from '../contract.ts'
 import type { StoredDeployment } from './deployment-store.ts'
+
+/** Lets a deployment send its metrics. */
+export const deploymentToken = tokenKind({
+  table: 'deployment_tokens',
+  key: 'id',
+  hash: 'hash',
+  prefix: 'hdd_',
+  lastUse: 'last_used_at',
+})
 
 type Command = Pick<CommandContext<unknown>, 'tx' | 'record'>
 
@@ -17,10 +26,10 @@ export async function makeToken(
   await sql`select id from deployments where id = ${deployment.id} for no key update`.execute(tx)
   if ((await countTokens(tx, deployment.id)) >= MOST_TOKENS)
     throwProblem(metricProblems['deployment-token-limit-reached'], { deployment: deployment.name, most: MOST_TOKENS })
-  const token = `hdd_${newToken()}`
+  const { token, hash } = makeTokenOf(deploymentToken)
   const { rows } = await sql<{ id: number }>`
     insert into deployment_tokens (deployment_id, name, hash, created_by)
-    values (${deployment.id}, ${name}, ${hashOf(token)}, ${createdBy}) returning id`.execute(tx)
+    values (${deployment.id}, ${name}, ${hash}, ${createdBy}) returning id`.execute(tx)
   const { id } = rows[0]!
   await record(deploymentTokenCreated, {
     account: deployment.accountId,
@@ -36,11 +45,8 @@ export async function dropToken(
   deployment: StoredDeployment,
   id: string | number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    delete from deployment_tokens where id = ${id}::bigint and deployment_id = ${deployment.id} returning id, name`.execute(
-    tx,
-  )
-  const [revoked] = rows
+  const which = sql`id = ${id}::bigint and deployment_id = ${deployment.id}`
+  const [revoked] = await revokeTokens(tx, deploymentToken, which, sql<{ id: number; name: string }>`id, name`)
   if (!revoked) return false
   await record(deploymentTokenRevoked, {
     account: deployment.accountId,

@@ -9,7 +9,7 @@ import { uptimeOfAccount } from './uptime-store.ts'
 export function serveUptime(portal: AppContext): void {
   const { db } = portal
   serve(portal, readUptime, async (call) => {
-    const { id } = await requireAccount(db, call.session, call.query.account, readUptimes)
+    const { id } = await requireAccount(db, call.session, { name: call.query.account, permission: readUptimes })
     return halSinglePage(call, 'uptime', await uptimeOfAccount(db, id, Date.now()))
   })
 }

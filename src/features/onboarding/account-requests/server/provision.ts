@@ -13,7 +13,7 @@ import { grantRole } from '#features/users/users/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -118,7 +118,7 @@ const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId },
     .set({ deployment_id: made, account_id: account.id })
     .where('id', '=', id)
     .execute()
-  const data = { changes: { deployment: [null, name] } }
+  const data = { changes: { deployment: fromTo(null, name) } }
   await recordEvent(tx, accountEvents.edited, actor, { account: account.id, subject: account.id, data })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { RequestStatus } from '../contract.ts'
@@ -35,12 +35,20 @@ export async function publishRequest(
 
 /** The event handlers of requests; provisioning publishes its own steps. */
 export function requestHandlers(portal: AppContext): EventHandler[] {
-  return [requestAsked, requestEdited, requestDeleted, requestApproved, requestRejected].map(({ name: event }) => ({
-    event,
-    name: 'tell-requests',
-    run: ({ id: eventId, subjectId, requestId, data }, tx) =>
-      publishRequest(portal, tx, Number(subjectId), { eventId, requestId }, data.requestedBy as number | undefined),
-  }))
+  return [
+    on(
+      [requestAsked, requestEdited, requestDeleted, requestApproved, requestRejected],
+      'tell-requests',
+      ({ id: eventId, subjectId, requestId, data }, tx) =>
+        publishRequest(
+          portal,
+          tx,
+          Number(subjectId),
+          { eventId, requestId },
+          'requestedBy' in data ? data.requestedBy : undefined,
+        ),
+    ),
+  ]
 }
 
 /** Called after each step of a provisioning. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { findJsonPage } from '#kit/server/list/find-page.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type AccountRequest, type RequestBody, readEveryAccountRequest, requestProblems } from '../contract.ts'
@@ -55,15 +56,18 @@ export async function findRequests(
   condition: RawBuilder<unknown>,
   { page, size, order }: Page,
 ) {
-  const { rows } = await sql<{ request: AccountRequest }>`
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: AccountRequest }>`
     select json_build_object('id', r.id::text, 'requestType', r.request_type, 'requestStatus', r.request_status, 'provisioningStatus', j.state,
       'steps', coalesce(j.steps, '[]'), 'jobId', j.id::text, 'wanted', r.wanted, 'reason', r.reason, 'requestedBy', ${user('u')},
       'decidedBy', case when d.id is not null then ${user('d')} end, 'accountId', r.account_id::text, 'createdAt', ${isoSql('r.created_at')},
-      'updatedAt', ${isoSql('r.updated_at')}, 'ownedByCurrentUser', r.requested_by = ${session.userId}, 'version', r.version) as request
-    from ${sources} where ${condition} order by ${order}, r.id desc limit ${size} offset ${page * size}`.execute(db)
-  const total = await sql<{ count: number; newest: Date | null }>`
-    select count(*) as count, max(r.updated_at) as newest from ${sources} where ${condition}`.execute(db)
-  return { rows: rows.map(({ request }) => request), ...total.rows[0]! }
+      'updatedAt', ${isoSql('r.updated_at')}, 'ownedByCurrentUser', r.requested_by = ${session.userId}, 'version', r.version) as row
+    from ${sources} where ${condition} order by ${order}, r.id desc`,
+    of: sql`from ${sources} where ${condition}`,
+    newest: sql`r.updated_at`,
+  })
 }
 
 /** One request as the session sees it. */

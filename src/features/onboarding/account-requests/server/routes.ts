@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
+import { directionOf } from '#kit/server/list/find-page.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -39,11 +40,10 @@ export function serveAccountRequests(portal: AppContext): void {
     )
     const order = sql.join(
       readSort(sort, { field: 'updatedAt', descending: true }).map(
-        ({ field, descending }) => sql`${orders[field as keyof typeof orders]} ${sql.raw(descending ? 'desc' : 'asc')}`,
+        ({ field, descending }) => sql`${orders[field as keyof typeof orders]} ${directionOf(descending)}`,
       ),
     )
-    const { rows, count, newest } = await findRequests(db, call.session, condition, { page, size, order })
-    return halPage(call, 'requests', { rows, total: { count }, lastUpdateTime: newest })
+    return halPage(call, 'requests', await findRequests(db, call.session, condition, { page, size, order }))
   })
   serve(portal, readAccountRequest, async ({ session, params }) => {
     const request = await requestPage(db, session, params.id)

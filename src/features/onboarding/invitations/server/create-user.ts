@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { findAccountIn } from '#features/access/scope/server/index.ts'
+import { editProfile } from '#features/access/user-records/server/index.ts'
+import { readAccounts } from '#features/accounts/accounts/contract.ts'
 import { dropUnconfirmedSignUp } from '#features/onboarding/sign-up/server/index.ts'
 import { domainProblems } from '#features/sign-in/domains/contract.ts'
 import { isDomainAllowed, requireDomainNotForbidden } from '#features/sign-in/domains/server/index.ts'
@@ -58,10 +60,9 @@ async function make(portal: AppContext, call: CommandContext<typeof createUser>,
   const actor = actorOfRequest(request)
   const fullName = body.fullName.trim().replace(/\s+/g, ' ')
   const id = await inviteUser(portal, tx, { actor, email, fullName })
-  await updateUserRow(tx, id, {
-    job_title: body.jobTitle ?? null,
-    manager_email: body.managerEmail ? normaliseEmail(body.managerEmail) : null,
-  })
+  const { jobTitle } = body
+  const managerEmail = body.managerEmail ? normaliseEmail(body.managerEmail) : null
+  await editProfile(tx, id, { jobTitle: jobTitle ?? null, managerEmail })
   const user = await userWhere(tx, sql`u.id = ${id}`)
   await changeRoles(tx, { session, actor }, user!, changes)
   return changedUser(tx, session, id, 201)
@@ -85,13 +86,11 @@ async function pretend(
   const made = await make(portal, call, `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`, changes)
   await sql`rollback to savepoint unknown_user`.execute(tx)
   const account = changes[0]?.account ?? null
-  const row = account
-    ? await tx.selectFrom('accounts').select(['id', 'display_name']).where('name', '=', account).executeTakeFirst()
-    : undefined
+  const row = account ? await findAccountIn(tx, call.session, { name: account, permission: readAccounts }) : undefined
   const { portalName, vendor } = portal.config
   const words = {
     inviter: actor.fullName,
-    account: row?.display_name ?? portalName,
+    account: row?.displayName ?? portalName,
     portal: portalName,
     vendor: vendor.name,
   }

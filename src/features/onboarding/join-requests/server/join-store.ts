@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { JoinRequest } from '../contract.ts'
 
@@ -15,17 +16,14 @@ const sources = sql`join_requests j join accounts a on a.id = j.account_id join 
 /** A page of join requests, and the total. */
 export async function findJoins(db: Database | Tx, condition: RawBuilder<unknown>, { page, size, order }: Page) {
   const where = sql`where ${condition} and a.deleted_at is null`
-  const [rows, total] = [
-    await sql<{ request: JoinRequest }>`
-      select ${json} as request from ${sources} ${where} order by ${order ?? sql`j.updated_at desc`}, j.id desc limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    await sql<{
-      count: number
-      newest: Date | null
-    }>`select count(*) as count, max(j.updated_at) as newest from ${sources} ${where}`.execute(db),
-  ]
-  return { rows: rows.rows.map(({ request }) => request), ...total.rows[0]! }
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: JoinRequest }>`
+      select ${json} as row from ${sources} ${where} order by ${order ?? sql`j.updated_at desc`}, j.id desc`,
+    of: sql`from ${sources} ${where}`,
+    newest: sql`j.updated_at`,
+  })
 }
 
 /** One request as the contract shows it. */

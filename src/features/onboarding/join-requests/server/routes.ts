@@ -4,6 +4,7 @@ import { accountsOfDomain, requireDomainAllowed } from '#features/sign-in/domain
 import { readSort } from '#kit/contract/hal.ts'
 import { respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { directionOf } from '#kit/server/list/find-page.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
@@ -53,11 +54,10 @@ export function serveJoins(portal: AppContext): void {
     )
     const order = sql.join(
       readSort(sort, { field: 'updatedAt', descending: true }).map(
-        ({ field, descending }) => sql`${orders[field as keyof typeof orders]} ${sql.raw(descending ? 'desc' : 'asc')}`,
+        ({ field, descending }) => sql`${orders[field as keyof typeof orders]} ${directionOf(descending)}`,
       ),
     )
-    const { rows, count, newest } = await findJoins(db, condition, { page, size, order })
-    return halPage(call, 'requests', { rows, total: { count }, lastUpdateTime: newest })
+    return halPage(call, 'requests', await findJoins(db, condition, { page, size, order }))
   })
   registerCommand(portal, approveJoin, (call) => approve(portal, call))
   registerCommand(portal, rejectJoin, (call) => reject(portal, call))

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { updateUserRows } from '#features/access/user-records/server/index.ts'
+import { completeSignUp } from '#features/access/user-records/server/index.ts'
 import { passwordProblems } from '#features/users/passwords/contract.ts'
 import { hashPassword, passwordFlaw, storePassword } from '#features/users/passwords/server/index.ts'
 import { findExternalProvider, readLink, useLink } from '#features/users/sign-in-mail/server/index.ts'
@@ -33,13 +32,7 @@ export async function activate(
   await inTransaction(portal.db, async (tx) => {
     if (!(await useLink(tx, token, link.id))) throwProblem(onboardingProblems['signup-link-invalid'])
     const actor = { ...actorOfRequest(request), userId: link.id, userName: fullName }
-    await updateUserRows(tx, sql<boolean>`id = ${link.id} and state in ('staged', 'provisioned')`, {
-      full_name: fullName,
-      state: 'active',
-      state_before: null,
-      version: sql<number>`version + 1`,
-      updated_at: sql<Date>`now()`,
-    })
+    await completeSignUp(tx, link.id, fullName)
     await storePassword(tx, link.id, hash, actor)
     await recordEvent(tx, termsAgreed, actor, { subject: link.id, data: { terms: termsVersion } })
     await recordEvent(tx, userActivated, actor, { subject: link.id })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashOf } from '#features/access/sessions/server/index.ts'
+import { hashOf } from '#features/access/tokens/server/index.ts'
 import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 
 let office: UserManagementApp

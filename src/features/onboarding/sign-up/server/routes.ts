@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashOf } from '#features/access/sessions/server/index.ts'
+import { hashOf } from '#features/access/tokens/server/index.ts'
 import { requireDomainAllowed } from '#features/sign-in/domains/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Tx } from '#kit/server/database.ts'

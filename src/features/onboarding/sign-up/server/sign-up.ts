@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteUserRows, insertUserRow } from '#features/access/user-records/server/index.ts'
+import { createUser, deleteUnusedUsers } from '#features/access/user-records/server/index.ts'
 import { askToJoinAccount } from '#features/onboarding/join-requests/server/index.ts'
 import { requireDomainAllowed } from '#features/sign-in/domains/server/index.ts'
 import { consumeSignInAttempt } from '#features/users/passwords/server/index.ts'
@@ -9,7 +9,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { queueMail } from '#kit/server/mail.ts'
@@ -82,7 +82,7 @@ async function userOf(tx: Tx, email: string): Promise<(NewUser & { signingUp: bo
 }
 
 async function makeUser(tx: Tx, { email, fullName, address }: SignUp): Promise<NewUser> {
-  const id = await insertUserRow(tx, { email, full_name: fullName, state: 'provisioned' })
+  const id = await createUser(tx, { email, fullName, state: 'provisioned' })
   const actor = { userId: id, userName: fullName, address }
   await recordEvent(tx, userCreated, actor, { subject: id, data: { email, fullName } })
   await recordEvent(tx, signedUp, actor, { subject: id })
@@ -99,7 +99,7 @@ async function keepWish(tx: Tx, userId: number, accountName: string): Promise<vo
 
 /** Deletes a user who signed up and never followed the link: an invitation of the address creates them again. */
 export async function dropUnconfirmedSignUp(tx: Tx, email: string): Promise<void> {
-  await deleteUserRows(
+  await deleteUnusedUsers(
     tx,
     sql<boolean>`email = ${email} and state in ('staged', 'provisioned') and issuer is null
       and exists (select from sign_ups s where s.user_id = users.id)
@@ -110,18 +110,16 @@ export async function dropUnconfirmedSignUp(tx: Tx, email: string): Promise<void
 
 /** The link in the mail was followed, so the address is confirmed: the request to join is made now. */
 export function joinHandlers(portal: AppContext): EventHandler[] {
-  return [userActivated, userBound].map(({ name: event }) => ({
-    event,
-    name: 'onboarding.join',
-    async run({ subjectId, requestId }, tx) {
+  return [
+    on([userActivated, userBound], 'onboarding.join', async ({ subjectId, requestId }, tx) => {
       const { rows } = await sql<NewUser & { accountName: string }>`
         with wish as (delete from sign_ups where user_id = ${Number(subjectId)} returning user_id, account_name)
         select u.id, u.email, u.full_name as "fullName", u.issuer, w.account_name as "accountName"
         from wish w join users u on u.id = w.user_id`.execute(tx)
       const wish = rows[0]
       if (wish) await wantsToJoin(portal, tx, wish, { accountName: wish.accountName, requestId })
-    },
-  }))
+    }),
+  ]
 }
 
 /** Requests to join; a request that exists, is fulfilled, or is not allowed any more, changes nothing. */

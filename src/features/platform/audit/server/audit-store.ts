@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import { accountDataSql } from '#kit/server/events/account-data.ts'
-import { currentNameSql, recordedNames } from '#kit/server/events/former-names.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type AuditEntry, readAudit, readWholeAudit } from '../contract.ts'
@@ -23,7 +22,7 @@ export type AuditFilters = {
   readonly below?: string | undefined
 }
 
-/** A page of the audit log within the reader's permissions, newest first, and the total up to one more than the cap. */
+/** A page of the audit log within the reader's permissions, newest first. */
 export async function findAudit(
   db: Database,
   session: Session,
@@ -31,23 +30,19 @@ export async function findAudit(
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
   const where = sql`${mayRead(session)} and ${matches(filters)}`
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [entries, total] = await Promise.all([
-    sql<{ entry: AuditEntry }>`
-      select json_build_object('id', e.id::text, 'seq', e.seq, 'at', ${isoSql('e.at')}, 'name', ${currentNameSql()},
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: AuditEntry }>`
+      select json_build_object('id', e.id::text, 'seq', e.seq, 'at', ${isoSql('e.at')}, 'name', e.name,
         'subject', e.subject, 'subjectId', e.subject_id, 'account', a.name, 'by', case when e.actor_id is null then null else
         json_build_object('id', e.actor_id::text, 'fullName', coalesce(shown_name(e.actor_id, coalesce(e.actor_name, (select full_name from users where id = e.actor_id))), '')) end, 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}, 'data', ${isVendor(session.actor) ? sql`e.data` : accountDataSql()},
-        'requestId', e.request_id, 'address', ${isVendor(session.actor) ? sql`e.address` : sql`null`}) as entry
-      from events e left join accounts a on a.id = e.account_id where ${where} order by e.id ${direction} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{
-      total: number
-    }>`select count(*) as total from (select 1 from events e where ${where} limit ${TOTAL_CAP + 1}) counted`.execute(
-      db,
-    ),
-  ])
-  return { entries: entries.rows.map(({ entry }) => entry), total: total.rows[0]!.total }
+        'requestId', e.request_id, 'address', ${isVendor(session.actor) ? sql`e.address` : sql`null`}) as row
+      from events e left join accounts a on a.id = e.account_id where ${where} order by e.id ${direction}`,
+    of: sql`from events e where ${where}`,
+    capped: true,
+  })
 }
 
 /** Rows of the audit log that the session may read; customers never those for vendor staff or for one user. */
@@ -67,7 +62,7 @@ function matches(filters: AuditFilters): RawBuilder<unknown> {
     sql`true`,
     account === undefined ? null : sql`e.account_id = (select id from accounts where name = ${account})`,
     user === undefined ? null : sql`e.actor_id = (select id from users where email = lower(${user}))`,
-    action?.length ? sql`(e.name = any(${recordedNames(action)}) or e.subject = any(${action}))` : null,
+    action?.length ? sql`(e.name = any(${action}) or e.subject = any(${action}))` : null,
     subjectId === undefined ? null : sql`e.subject_id = ${subjectId}`,
     atFrom === undefined ? null : sql`e.at >= ${atFrom}::timestamptz`,
     below === undefined ? null : sql`e.id < ${below}`,

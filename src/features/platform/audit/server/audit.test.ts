@@ -129,8 +129,11 @@ test('each entry names actor, action and affected user, and both users under imp
     .executeTakeFirstOrThrow()
   const uma = { userId: desk.ids.uma, userName: 'Uma Example' }
   const impersonated = { ...uma, impersonatorId: desk.ids.vera, impersonatorName: 'Vera Example' }
-  await recordEvent(db, userCreated, uma, { subject: desk.ids.ugo })
-  await recordEvent(db, impersonationEnded, impersonated, { subject: desk.ids.uma })
+  await recordEvent(db, userCreated, uma, {
+    subject: desk.ids.ugo,
+    data: { email: 'ugo@example.com', fullName: ugo },
+  })
+  await recordEvent(db, impersonationEnded, impersonated, { subject: desk.ids.uma, data: { why: 'ended' } })
   const entries = async (path: string) =>
     (JSON.parse((await get('uma', path)).text) as { _embedded: { entries: Record<string, unknown>[] } })._embedded
       .entries

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, onEveryEvent } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { auditRecorded } from '../contract.ts'
 
 /** Notifies all open pages of the actor of the recorded event. */
 export function liveAudit(portal: AppContext): EventHandler {
-  return {
-    event: '*',
-    name: 'live-audit',
-    async run({ id, name, subject, subjectId, accountId, actorId, actorName, requestId }, tx) {
+  return onEveryEvent(
+    'live-audit',
+    async ({ id, name, subject, subjectId, accountId, actorId, actorName, requestId }, tx) => {
       if (actorId === null) return
       const account = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
       await portal.live.publish(tx, {
@@ -19,5 +18,5 @@ export function liveAudit(portal: AppContext): EventHandler {
         requestId,
       })
     },
-  }
+  )
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
-import { currentNameSql } from '#kit/server/events/former-names.ts'
+import { directionOf, findPage } from '#kit/server/list/find-page.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
@@ -18,27 +17,24 @@ export async function findLogbook(
   userId: number,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const accounts = userId === session.userId ? 'all' : visibleAccounts(session, readLogbooks)
   const isVisible = sql`(e.account_id is null or ${inAccounts(accounts, 'e.account_id')})`
-  const [entries, total] = await Promise.all([
-    sql<{ entry: LogbookEntry; at: Date }>`
-      select json_build_object('id', e.id::text, 'at', ${isoSql('e.at')}, 'name', ${currentNameSql()}, 'subject', e.subject,
+  const found = await findPage(db, {
+    page,
+    size,
+    rows: sql<{ entry: LogbookEntry; at: Date }>`
+      select json_build_object('id', e.id::text, 'at', ${isoSql('e.at')}, 'name', e.name, 'subject', e.subject,
         'subjectId', e.subject_id, 'what', e.data->>'what', 'account', a.name,
         'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}) as entry, e.at
-      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${userId} and ${isVisible} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{
-      total: number
-    }>`select count(*) as total from (select 1 from events e where e.actor_id = ${userId} and ${isVisible} limit ${TOTAL_CAP + 1}) counted`.execute(
-      db,
-    ),
-  ])
+      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${userId} and ${isVisible} order by e.at ${direction}, e.id ${direction}`,
+    of: sql`from events e where e.actor_id = ${userId} and ${isVisible}`,
+    capped: true,
+  })
   return {
-    entries: entries.rows.map(({ entry }) => entry),
-    newest: entries.rows[0]?.at ?? null,
-    total: total.rows[0]!.total,
+    rows: found.rows.map(({ entry }) => entry),
+    total: found.total,
+    lastUpdateTime: found.rows[0]?.at ?? null,
   }
 }
 

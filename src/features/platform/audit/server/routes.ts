@@ -2,7 +2,7 @@ import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -20,11 +20,11 @@ export function serveAudit(portal: AppContext): void {
     const descending = readSort(sort, newestFirst)[0]!.descending
     if (wantsCsv(call.request))
       return sendCsv(call.reply, 'audit.csv', auditColumns, everyEntry(portal, call.session, filters))
-    const { entries, total } = await findAudit(portal.db, call.session, filters, { page, size, descending })
+    const { rows, total } = await findAudit(portal.db, call.session, filters, { page, size, descending })
     return halPage(call, 'entries', {
-      rows: entries,
-      total: cappedTotal(total),
-      lastUpdateTime: entries[0]?.at ?? null,
+      rows,
+      total,
+      lastUpdateTime: rows[0]?.at ?? null,
     })
   })
 
@@ -33,8 +33,7 @@ export function serveAudit(portal: AppContext): void {
     const user = await findReadableUser(portal.db, call.session, normaliseEmail(username))
     if (user === undefined) throwProblem(auditProblems['logbook-not-found'], { username })
     const descending = readSort(sort, newestFirst)[0]!.descending
-    const { entries, total, newest } = await findLogbook(portal.db, call.session, user, { page, size, descending })
-    return halPage(call, 'entries', { rows: entries, total: cappedTotal(total), lastUpdateTime: newest })
+    return halPage(call, 'entries', await findLogbook(portal.db, call.session, user, { page, size, descending }))
   })
 }
 
@@ -42,9 +41,9 @@ async function* everyEntry(portal: AppContext, session: Session, filters: AuditF
   const size = 1000
   let below: string | undefined
   for (;;) {
-    const { entries } = await findAudit(portal.db, session, { ...filters, below }, { page: 0, size, descending: true })
-    yield* entries
-    if (entries.length < size) return
-    below = entries.at(-1)!.id
+    const { rows } = await findAudit(portal.db, session, { ...filters, below }, { page: 0, size, descending: true })
+    yield* rows
+    if (rows.length < size) return
+    below = rows.at(-1)!.id
   }
 }

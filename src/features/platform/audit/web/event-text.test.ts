@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { text } from '../texts.ts'
+import { eventText, text } from '../texts.ts'
 import { eventWords, subjectOf } from './event-text.ts'
 
 type Entry = Parameters<typeof subjectOf>[0]
 
-const words = (entry: Entry) => eventWords(text as never, entry.name, subjectOf(entry, '')).trim()
+const words = (entry: Entry) => eventWords(eventText, entry.name, subjectOf(entry, '')).trim()
 const made = (by: string, whom: string, impersonatedBy: string | null = null): Entry => ({
   name: 'user.created',
   by,

@@ -1,6 +1,5 @@
-import { pageTexts, useText } from '../texts.ts'
-
-type Known = keyof typeof pageTexts.event
+import { eventTexts } from '../event-texts.generated.ts'
+import { type EventText, useEventText, useText } from '../texts.ts'
 
 /** The actor: the user, and under impersonation both. */
 export function useActorName(): (entry: { by: string | null; impersonatedBy: string | null }) => string {
@@ -25,18 +24,18 @@ export function subjectOf(
 
 /** The text of an action: `words(name, subject)`, to follow a user's name or to stand alone. */
 export function useEventWords(): (name: string, subject: string) => string {
-  const t = useText()
+  const t = useEventText()
   return (name, subject) => eventWords(t, name, subject)
 }
 
 /** The text of an action: `moved NORD-2288 on`; an event without a text reads as its name. */
-export function eventWords(t: ReturnType<typeof useText>, name: string, subject: string): string {
+export function eventWords(t: EventText, name: string, subject: string): string {
   const key = name.replace('.', '-')
   // The actor is the affected user.
-  if (subject === '' && isKnown(`${key}-self`)) return t(`event.${key}-self` as 'event.user-created-self', {})
-  return isKnown(key) ? t(`event.${key}`, { subject }) : t('other', { name: name.replace(/[.-]/g, ' '), subject })
+  if (subject === '' && isKnown(`${key}-self`)) return t(`${key}-self` as 'user-created-self', {})
+  return isKnown(key) ? t(key, { subject }) : `${name.replace(/[.-]/g, ' ')} ${subject}`
 }
 
-function isKnown(key: string): key is Known {
-  return Object.hasOwn(pageTexts.event, key)
+function isKnown(key: string): key is keyof typeof eventTexts {
+  return Object.hasOwn(eventTexts, key)
 }

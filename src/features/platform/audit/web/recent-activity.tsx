@@ -7,7 +7,7 @@ import { Age } from '#kit/web/time/age.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { auditRecorded, listAudit, readAudit, searchLogbook } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { eventWords, subjectOf, useActorName } from './event-text.ts'
+import { subjectOf, useActorName, useEventWords } from './event-text.ts'
 import classes from './recent-activity.module.css'
 
 const LINES = 8
@@ -20,12 +20,13 @@ type Line = { id: string; at: string; name: string; by: string; subject: string;
 /** Recent events of the account; users who may not read its audit log see their own logbook. */
 export function RecentActivity({ account }: { account: string }) {
   const t = useText()
+  const words = useEventWords()
   const whole = useAllows(readAudit, account)
   const lines = useLines(account, whole)
     ?.toSorted((one, other) => other.at.localeCompare(one.at))
     .slice(0, LINES)
   const textOf = ({ name, subject, more = 0 }: Line) => {
-    const text = eventWords(t, name, subject)
+    const text = words(name, subject)
     return more === 0 ? text : t('activity.more', { text, count: more })
   }
   return (

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
+import { findAccountIn } from '#features/access/scope/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
-import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
-import { type Connection, connectionCreated, connectionProblems, type createConnection } from '../contract.ts'
+import {
+  type Connection,
+  connectionCreated,
+  connectionProblems,
+  type createConnection,
+  operateConnections,
+} from '../contract.ts'
 import { pageTexts } from '../texts.ts'
 import type { Adapter, ConnectionPorts } from './adapter.ts'
 import { checkSettings } from './connection-settings.ts'
@@ -17,12 +23,13 @@ import { secretPurpose } from './stored-secrets.ts'
 export async function saveNewConnection(
   portal: AppContext,
   ports: ConnectionPorts,
-  { tx, body, record }: Pick<CommandContext<typeof createConnection>, 'tx' | 'body' | 'record'>,
+  call: Pick<CommandContext<typeof createConnection>, 'tx' | 'session' | 'body' | 'record'>,
 ): Promise<Connection> {
+  const { tx, body, record } = call
   const { port, system, settings } = body
   const adapter = ports.adapters.find((one) => one.port === port && one.system === system)
   if (!adapter) throwFieldProblem('system', pageTexts.field.system)
-  const account = await accountFor(tx, adapter, body.account)
+  const account = await accountFor(call, adapter, body.account)
   const id = await insertConnection(portal, { tx, record }, { adapter, account, settings })
   return connectionOf(tx, ports, id)
 }
@@ -59,15 +66,14 @@ export async function insertConnection(
   return id
 }
 
-async function accountFor(tx: Tx, { shared = false, name: system }: Adapter, name: string | undefined) {
+async function accountFor(
+  { tx, session }: Pick<CommandContext<typeof createConnection>, 'tx' | 'session'>,
+  { shared = false, name: system }: Adapter,
+  name: string | undefined,
+) {
   if (shared && name !== undefined) throwFieldProblem('account', fillText(pageTexts.field.shared, { system }))
   if (shared) return undefined
   if (name === undefined) throwFieldProblem('account', fillText(pageTexts.field.account, { system }))
-  const account = await tx
-    .selectFrom('accounts')
-    .select(['id', 'name'])
-    .where('name', '=', name)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const account = await findAccountIn(tx, session, { name, permission: operateConnections })
   return account ?? throwProblem(connectionProblems['connection-account-not-found'], { account: name })
 }

@@ -218,7 +218,7 @@ test('an approved release is not delivered with malware found since', async () =
   // Malware found while the delivery is under way: only the row changes, after the approval has checked.
   await desk.portal.pool.query(`
     create function found_now() returns trigger language plpgsql as $$ begin
-      update file_scans set state = 'QUARANTINED', words = 'Quick-Trouble' where digest in (select digest from release_components where release_id = ${id});
+      update file_scans set state = 'QUARANTINED', finding = 'Quick-Trouble' where digest in (select digest from release_components where release_id = ${id});
       return new; end $$;
     create trigger found_now after insert on jobs for each row execute function found_now()`)
   const { status, approval } = await desk.deliver(id)
@@ -252,7 +252,7 @@ test('an operator has a quarantined file scanned again', async () => {
   await given(file)
   clamd.signatures.clear()
   const { db } = desk.portal
-  const wrong = { state: 'QUARANTINED', words: 'Wrong-Trouble' }
+  const wrong = { state: 'QUARANTINED', finding: 'Wrong-Trouble' }
   await db.updateTable('file_scans').set(wrong).where('digest', '=', String(file.digest)).execute()
   expect((await download(file)).status).toBe(409)
   const command = (digest: string) => inTransaction(db, (tx) => fileCommands.rescan!({ tx, args: [digest] }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findPage } from '#kit/server/list/find-page.ts'
 import { textOf } from '#kit/server/mail-content.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { likeText } from '#kit/server/sql-text.ts'
@@ -22,29 +22,30 @@ const sources = sql`mail_outbox m left join mail_batches b on b.id = m.batch_id 
 const columns = sql`m.id::text, coalesce(${recipient}, '') as recipient, ${subject} as subject, m.state, m.attempts, m.error, m.body_text as text, m.link_token as token,
   m.created_at as created, m.sent_at as sent`
 
-/** A page of the outbox, and the total up to one more than the cap. */
+/** A page of the outbox, and how many mails there are. */
 export async function findMails(
   db: Database,
   hasServer: boolean,
   { q, state }: { q?: string | undefined; state?: readonly MailState[] | undefined },
   { page, size, descending }: { page: number; size: number; descending: boolean },
-): Promise<{ mails: MailSummary[]; total: number }> {
+) {
   const words = `%${likeText(q ?? '')}%`
   const where = sql`(${q === undefined} or ${recipient} ilike ${words} or ${subject} ilike ${words})
     and (${!state?.length} or m.state = any(${state ?? []}::text[]))`
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const { rows } = await sql<Row>`
-    select ${columns} from ${sources} where ${where} order by m.id ${direction} limit ${size} offset ${page * size}`.execute(
-    db,
-  )
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${sources} where ${where} limit ${TOTAL_CAP + 1}) counted`.execute(db)
+  const direction = directionOf(descending)
+  const found = await findPage(db, {
+    page,
+    size,
+    rows: sql<Row>`select ${columns} from ${sources} where ${where} order by m.id ${direction}`,
+    of: sql`from ${sources} where ${where}`,
+    capped: true,
+  })
   return {
-    mails: rows.map((row) => {
+    ...found,
+    rows: found.rows.map((row): MailSummary => {
       const { text: _, ...summary } = mailOf(row, hasServer)
       return summary
     }),
-    total: counted.rows[0]!.total,
   }
 }
 

@@ -1,7 +1,7 @@
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
 import { dropQueuedMail, queueMailAgain } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -28,8 +28,7 @@ export function serveMail(portal: AppContext): void {
   serve(portal, listMails, async (call) => {
     const { page, size, sort, ...filters } = call.query
     const descending = readSort(sort, newestFirst)[0]!.descending
-    const { mails, total } = await findMails(portal.db, hasServer, filters, { page, size, descending })
-    return halPage(call, 'mails', { rows: mails, total: cappedTotal(total), lastUpdateTime: null })
+    return halPage(call, 'mails', await findMails(portal.db, hasServer, filters, { page, size, descending }))
   })
 
   serve(portal, readMail, async (call) => (await known(portal.db, call.params.id)).mail)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Setting } from '#kit/server/settings/setting.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
@@ -29,16 +30,14 @@ type Query = {
 /** A page of a webhook's deliveries, and the total. */
 export async function findDeliveries(db: Database, webhookId: string, { page, size, descending, state }: Query) {
   const where = sql`d.webhook_id = ${webhookId} and ${state?.length ? sql`d.state = any(${state}::text[])` : sql`true`}`
-  const [{ rows }, counted] = await Promise.all([
-    sql<{ delivery: WebhookDelivery }>`select ${json} as delivery from ${sources} where ${where}
-      order by d.id ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}`.execute(db),
-    sql<{
-      count: number
-    }>`select count(*) as count from (select 1 from webhook_deliveries d where ${where} limit 10001) matched`.execute(
-      db,
-    ),
-  ])
-  return { rows: rows.map(({ delivery }) => delivery), count: counted.rows[0]!.count }
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: WebhookDelivery }>`select ${json} as row from ${sources} where ${where}
+      order by d.id ${directionOf(descending)}`,
+    of: sql`from webhook_deliveries d where ${where}`,
+    capped: true,
+  })
 }
 
 /** One delivery of a webhook. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import { isWebhookEvent } from '../contract.ts'
 import { webhooksOfEvent } from './webhooks-of-event.ts'
@@ -26,21 +26,21 @@ export function webhookHandlers(
   factsOf: (event: RecordedEvent, tx: Tx) => Promise<WebhookFacts | undefined>,
   implied?: { readonly event: EventType; isIn(event: RecordedEvent): boolean },
 ): EventHandler[] {
-  const own = events.filter(isWebhookEvent).map(({ name }) => ({
-    event: name,
-    name: 'webhooks',
-    run: (recorded: RecordedEvent, tx: Tx) => queueEvent(tx, recorded, { name, messageId: `event_${recorded.id}` }),
-  }))
-  const contained = events
-    .filter(({ name }) => implied && name !== implied.event.name)
-    .map(({ name }) => ({
-      event: name,
-      name: 'webhooks-implied',
-      async run(recorded: RecordedEvent, tx: Tx) {
+  const own = [
+    on(events.filter(isWebhookEvent), 'webhooks', (recorded, tx) =>
+      queueEvent(tx, recorded, { name: recorded.name, messageId: `event_${recorded.id}` }),
+    ),
+  ]
+  const contained = [
+    on(
+      events.filter(({ name }) => implied && name !== implied.event.name),
+      'webhooks-implied',
+      async (recorded, tx) => {
         const messageId = `event_${recorded.id}_${implied!.event.name.replace('.', '_')}`
         if (implied!.isIn(recorded)) await queueEvent(tx, recorded, { name: implied!.event.name, messageId })
       },
-    }))
+    ),
+  ]
   return [...own, ...contained]
 
   async function queueEvent(tx: Tx, recorded: RecordedEvent, { name, messageId }: { name: string; messageId: string }) {

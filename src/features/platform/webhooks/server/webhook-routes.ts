@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { findAccountIn, type NamedAccount } from '#features/access/scope/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { cappedTotal, halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleIn } from '#kit/server/visible.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -77,7 +77,7 @@ export function serveWebhooks(portal: AppContext): void {
     requireVersion(call, stored.version)
     if (body.url !== undefined) requireWebhookUrl(body.url, config.privateHosts)
     const { waiting = 'SEND', ...wanted } = body
-    const changes = changesOf<StoredWebhook>(stored, wanted as Partial<StoredWebhook>)
+    const changes = changesOf(stored, wanted as Partial<StoredWebhook>)
     if (Object.keys(changes).length > 0) {
       const {
         url = stored.url,
@@ -142,8 +142,8 @@ export function serveWebhooks(portal: AppContext): void {
     const { page, size, sort, state } = call.query
     const { id } = await webhookOf(db, call.session, call.params.id)
     const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
-    const { rows, count } = await findDeliveries(db, id, { page, size, descending, state })
-    return halPage(call, 'deliveries', { rows, total: cappedTotal(count), lastUpdateTime: rows[0]?.created ?? null })
+    const { rows, total } = await findDeliveries(db, id, { page, size, descending, state })
+    return halPage(call, 'deliveries', { rows, total, lastUpdateTime: rows[0]?.created ?? null })
   })
 
   registerCommand(portal, replayWebhookDelivery, async (call) => {
@@ -166,11 +166,9 @@ async function active({ tx, session, params }: Context, which?: { orSubscription
 }
 
 /** The account, where the session manages its webhooks; 404 for any other. */
-async function lockedAccount(tx: Tx, session: Session, account: string): Promise<{ id: number; displayName: string }> {
-  const { rows } = await sql<{ id: number; displayName: string }>`
-    select id, display_name as "displayName" from accounts where name = ${account} and deleted_at is null
-      and ${visibleIn(session, manageWebhooks, 'id')} for no key update`.execute(tx)
-  return rows[0] ?? throwProblem(webhookProblems['webhook-account-not-found'], { account })
+async function lockedAccount(tx: Tx, session: Session, account: string): Promise<NamedAccount> {
+  const found = await findAccountIn(tx, session, { name: account, permission: manageWebhooks, lock: true })
+  return found ?? throwProblem(webhookProblems['webhook-account-not-found'], { account })
 }
 
 function about({ accountId, id, url }: StoredWebhook, data: object) {

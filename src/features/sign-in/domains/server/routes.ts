@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { lockAccount, updateAccountRows } from '#features/accounts/accounts/server/index.ts'
+import { accountIn, lockAccount, updateAccountRows } from '#features/accounts/accounts/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
@@ -118,8 +117,9 @@ async function allowedLists(db: Database | Tx, session: Session, name?: string):
 }
 
 async function allowedList(db: Database | Tx, session: Session, name: string): Promise<AllowedDomains> {
+  await accountIn(db, session, { name, permission: manageAllowed })
   const [list] = await allowedLists(db, session, name)
-  return list ?? throwProblem(accountProblems['account-not-found'], { name })
+  return list!
 }
 
 async function forbidden(db: Database | Tx): Promise<{ blacklistedDomains: string[] }> {

@@ -192,7 +192,7 @@ test('the lock rejects the right password too, affects no other user, and ends a
   const ingrid = openBrowser(app.url)
   await passwordStep(ingrid, users.manager.email)
   expect(ingrid.cookies.has('cosp_access_token')).toBe(true)
-  await sql`update sign_in_throttle set wait_until = now() - interval '1 second' where kind = 'person'`.execute(
+  await sql`update sign_in_throttle set wait_until = now() - interval '1 second' where kind = 'user'`.execute(
     app.portal.db,
   )
   const browser = openBrowser(app.url)

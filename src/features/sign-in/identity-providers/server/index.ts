@@ -3,6 +3,7 @@ import { deleteExpiredOidcRecords } from '#features/access/sessions/server/index
 import { userEvents } from '#features/users/user-management/contract.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
+import { on } from '#kit/server/events/event-handler.ts'
 import { countOpenRequests } from '#kit/server/open-requests.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { attemptsChanged } from '../contract.ts'
@@ -74,14 +75,10 @@ export const identityProviders = (notices: SignInNotices): Feature => ({
   },
   topics: [attemptsChanged],
   eventHandlers: () => [
-    {
-      event: userEvents.userEdited.name,
-      name: 'sign-in.attempts',
-      async run({ data }, tx) {
-        const { email } = (data.changes ?? {}) as { email?: readonly [string, string] }
-        if (email) await moveAttempts(tx, ...email)
-      },
-    },
+    on(userEvents.userEdited, 'sign-in.attempts', async ({ data }, tx) => {
+      const { email } = (data.changes ?? {}) as { email?: readonly [string, string] }
+      if (email) await moveAttempts(tx, ...email)
+    }),
   ],
   encryptedColumns: [samlKeys, ...providerSecrets],
   tasks: ({ db }) => [

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { activateUser } from '#features/access/user-records/server/index.ts'
 import {
   consumeSignInAttempt,
   hashPassword,
@@ -102,7 +102,7 @@ async function choose(portal: AppContext, request: FastifyRequest, reply: Fastif
     const actor = { ...actorOfRequest(request), userId: link.id, userName: link.full_name }
     await storePassword(tx, link.id, hash, actor)
     if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(link.state)) {
-      await updateUserRow(tx, link.id, { state: 'active', state_before: null })
+      await activateUser(tx, link.id)
       if (link.purpose === 'activation') await recordEvent(tx, userActivated, actor, { subject: link.id })
     }
     // Ends the sessions of anyone who knew the old password. A lock by guessing stays: the link bypasses neither it nor

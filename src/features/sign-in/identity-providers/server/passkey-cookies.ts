@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieRules, newToken } from '#features/access/sessions/server/index.ts'
+import { cookieRules } from '#features/access/sessions/server/index.ts'
+import { newToken } from '#features/access/tokens/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { encryptCookie, openCookie } from './browser-cookies.ts'

@@ -57,7 +57,7 @@ function serveRecord(portal: AppContext): void {
   serve(portal, listImpersonations, async (call) => {
     const { page, size, sort, account } = call.query
     const { descending } = readSort(sort, { field: 'startedAt', descending: true })[0]!
-    const { rows, count } = await findImpersonations(portal.db, call.session, { account, page, size, descending })
-    return halPage(call, 'impersonations', { rows, total: { count }, lastUpdateTime: rows[0]?.startedAt ?? null })
+    const { rows, total } = await findImpersonations(portal.db, call.session, { account, page, size, descending })
+    return halPage(call, 'impersonations', { rows, total, lastUpdateTime: rows[0]?.startedAt ?? null })
   })
 }

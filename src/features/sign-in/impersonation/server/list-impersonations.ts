@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readImpersonations } from '#features/access/sessions/contract.ts'
 import type { Database } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
@@ -18,15 +19,17 @@ export async function findImpersonations(
   db: Database,
   session: Session,
   { account, page, size, descending }: Selected,
-): Promise<{ rows: Impersonation[]; count: number }> {
+) {
   const accounts = visibleAccounts(session, readImpersonations)
   const seen = accounts === 'all' ? sql`true` : sql`i.account_ids && ${accounts}::bigint[]`
   const requested =
     account === undefined ? sql`true` : sql`i.account_ids && array(select id from accounts where name = ${account})`
   const isVisible = inAccounts(accounts, 'e.account_id')
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [rows, total] = await Promise.all([
-    sql<{ row: Impersonation }>`
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: Impersonation }>`
       select json_build_object('id', i.id::text, 'impersonator', ${user('m')}, 'user', ${user('u')}, 'account', a.name, 'reason', i.reason,
         'startedAt', ${isoSql('i.started_at')}, 'endsAt', ${isoSql('least(coalesce(i.ended_at, i.ends_at), i.ends_at)')},
         'active', i.ended_at is null and i.ends_at > now(), 'writingAt', ${isoSql('i.writing_at')},
@@ -34,12 +37,9 @@ export async function findImpersonations(
           and e.subject not in ('impersonation', 'session', 'access') and ${isVisible} and e.at between i.started_at and coalesce(i.ended_at, i.ends_at))) as row
       from impersonations i join users m on m.id = i.impersonator_id join users u on u.id = i.user_id
         left join accounts a on a.id = coalesce(i.opened_account_id, case when cardinality(i.account_ids) = 1 then i.account_ids[1] end)
-      where ${seen} and ${requested} order by i.started_at ${direction}, i.id ${direction} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number }>`select count(*) as count from impersonations i where ${seen} and ${requested}`.execute(db),
-  ])
-  return { rows: rows.rows.map(({ row }) => row), count: total.rows[0]!.count }
+      where ${seen} and ${requested} order by i.started_at ${direction}, i.id ${direction}`,
+    of: sql`from impersonations i where ${seen} and ${requested}`,
+  })
 }
 
 function user(alias: 'm' | 'u') {

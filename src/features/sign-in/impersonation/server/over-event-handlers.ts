@@ -1,6 +1,6 @@
 import { sessionEnded } from '#features/access/sessions/contract.ts'
 import { impersonationChanged } from '#features/users/users/contract.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -8,14 +8,9 @@ import { closeImpersonation } from './end-impersonation.ts'
 
 /** A session that ended also ends the impersonation in it, whatever the cause. */
 export function closeWithSession(): EventHandler {
-  return {
-    event: sessionEnded.name,
-    name: 'close-impersonation',
-    async run({ data }, tx) {
-      const { session, why } = data as { session?: string; why?: string }
-      if (session) await closeImpersonation(tx, session, why === 'logout' ? 'logout' : 'revoked')
-    },
-  }
+  return on(sessionEnded, 'close-impersonation', async ({ data }, tx) => {
+    await closeImpersonation(tx, data.session, data.why === 'logout' ? 'logout' : 'revoked')
+  })
 }
 
 /** The time is nearly over: the impersonating page is notified while its session is still valid, and returns. */

@@ -6,8 +6,16 @@ import { providerProblems } from './provider-problems.ts'
 import { providerId } from './provider-shapes.ts'
 
 /** A directory's token was created; a former one is revoked. */
-export const scimTokenCreated = defineEvent('identity-provider.scim-token-created', 'vendor')
-export const scimTokenRevoked = defineEvent('identity-provider.scim-token-revoked', 'vendor')
+export const scimTokenCreated = defineEvent('identity-provider.scim-token-created', {
+  audience: 'vendor',
+  text: 'created the token of the directory of {subject}',
+  data: { name: z.string() },
+})
+export const scimTokenRevoked = defineEvent('identity-provider.scim-token-revoked', {
+  audience: 'vendor',
+  text: 'revoked the token of the directory of {subject}',
+  data: { name: z.string() },
+})
 
 /** How the directory of a provider reaches the portal. The token itself is shown once, when it is created. */
 const ScimConnection = z.object({

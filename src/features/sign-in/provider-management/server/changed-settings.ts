@@ -1,4 +1,4 @@
-import { changesOf } from '#kit/server/events/event.ts'
+import { changesOf, fromTo } from '#kit/server/events/event.ts'
 import type { IdentityProvider } from '../contract.ts'
 import type { Settings } from './read-settings.ts'
 
@@ -8,16 +8,16 @@ export function changedSettings(before: IdentityProvider, { certificates, ...set
   const pems = before.certificates.map(({ pem }) => pem)
   const others = certificates !== undefined && JSON.stringify(certificates) !== JSON.stringify(pems)
   return {
-    ...changesOf<object>(before, plain),
+    ...changesOf(before, plain),
     ...(clientSecret === undefined ? {} : { clientSecret: secretChange(before.clientSecretSet, clientSecret) }),
     ...(managementSecret === undefined
       ? {}
       : { managementSecret: secretChange(before.managementSecretSet, managementSecret) }),
     ...(eventsSecret === undefined ? {} : { eventsSecret: secretChange(before.eventsSecretSet, eventsSecret) }),
-    ...(others ? { certificates: [pems.length, certificates.length] } : {}),
+    ...(others ? { certificates: fromTo(pems.length, certificates.length) } : {}),
   }
 }
 
-function secretChange(was: boolean, is: string | null): [string | null, string | null] {
-  return [was ? 'set' : null, is === null ? null : was ? 'replaced' : 'set']
+function secretChange(was: boolean, is: string | null) {
+  return fromTo(was ? 'set' : null, is === null ? null : was ? 'replaced' : 'set')
 }

@@ -1,6 +1,6 @@
 import { userEvents } from '#features/users/user-management/contract.ts'
 import { syncMfaGroup } from '#features/users/user-management/server/index.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { on } from '#kit/server/events/event-handler.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { providerCreated, providerDeleted, providersChanged, providerUpdated } from '../contract.ts'
 import { serveProviders } from './routes.ts'
@@ -13,17 +13,13 @@ export const providerManagementFeature: Feature = {
   serve: serveProviders,
   topics: [providersChanged],
   eventHandlers: (portal) => [
-    ...[providerCreated, providerUpdated, providerDeleted, userEvents.directoryFailing, userEvents.directoryBack].map(
-      ({ name: event }): EventHandler => ({
-        event,
-        name: 'providers.live',
-        run: ({ id, subjectId, requestId }, tx) =>
-          portal.live.publish(tx, { topic: providersChanged, body: { id: String(subjectId) }, eventId: id, requestId }),
-      }),
+    on(
+      [providerCreated, providerUpdated, providerDeleted, userEvents.directoryFailing, userEvents.directoryBack],
+      'providers.live',
+      ({ id, subjectId, requestId }, tx) =>
+        portal.live.publish(tx, { topic: providersChanged, body: { id: String(subjectId) }, eventId: id, requestId }),
     ),
     // The group for second factors is a setting of the provider.
-    ...[providerCreated, providerUpdated].map(
-      ({ name: event }): EventHandler => ({ event, name: 'directories.groups', run: (_, tx) => syncMfaGroup(tx) }),
-    ),
+    on([providerCreated, providerUpdated], 'directories.groups', (_, tx) => syncMfaGroup(tx)),
   ],
 }

@@ -29,7 +29,7 @@ export async function providersWhere(
       p.enabled, p.entry_point as "entryPoint", p.entity_id as "entityId", p.certificates, p.management_url as "managementUrl",
       p.management_secret is not null as "managementSecretSet", p.events_secret is not null as "eventsSecretSet", p.factor_group as "factorGroup",
       case when p.management_url is not null then jsonb_build_object('askedAt', ${isoSql('d.asked_at')}, 'error', d.error,
-        'receivedAt', ${isoSql('d.heard_at')}, 'unstableSince', ${isoSql('d.unstable_since')}) end as directory, exists (
+        'receivedAt', ${isoSql('d.received_at')}, 'unstableSince', ${isoSql('d.unstable_since')}) end as directory, exists (
         select from sign_in_attempts t where t.provider_id = p.id and t.at > p.connection_changed_at and t.outcome in ('TESTED', 'SIGNED_IN')) as tested, p.version, ${isoSql('p.updated_at')} as "updatedAt",
       ${usersOf(sql`u.issuer = p.issuer`)} as users, ${stillHere(sql`p.enabled`, sql`p.id`, sql`p.domains`)} as "usersHere", ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
     from identity_providers p left join directory_polls d on d.provider_id = p.id where ${condition} order by p.name collate "und-x-icu", p.id`.execute(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertUserRow } from '#features/access/user-records/server/index.ts'
+import { createUser } from '#features/access/user-records/server/index.ts'
 import { accountsOfDomain } from '#features/sign-in/domains/server/index.ts'
 import { userWhere } from '#features/users/managed-users/server/index.ts'
 import { setRolesOfProvider } from '#features/users/role-assignment/server/index.ts'
@@ -23,7 +23,7 @@ export async function createUserOfProvider(
   { email, subject, fullName, domain }: { email: string; subject: string | null; fullName: string; domain: string },
   actorOf: (id: number) => EventActor,
 ): Promise<{ readonly id: number; readonly remarks: readonly Remark[] }> {
-  const id = await insertUserRow(tx, { email, full_name: fullName, state: 'active', issuer, subject })
+  const id = await createUser(tx, { email, fullName, state: 'active', issuer, subject })
   const by = actorOf(id)
   await recordEvent(tx, userCreated, by, { subject: id, data: { email, fullName, provider: name } })
   await recordEvent(tx, userActivated, by, { subject: id, data: { issuer } })

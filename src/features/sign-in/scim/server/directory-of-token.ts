@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { hashOf } from '#features/access/sessions/server/index.ts'
+import { bearerOf, isToken, isUseUnnoted, noteUse } from '#features/access/tokens/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import { SCIM_LIMIT, scimProblems } from '../contract.ts'
+import { directoryToken } from './token-store.ts'
 
 /** The directory of an identity provider that holds the token of a request. */
 export type ScimDirectory = {
@@ -30,18 +31,18 @@ export async function directoryOfToken(
   { db, pool, limits }: AppContext,
   request: FastifyRequest,
 ): Promise<ScimDirectory> {
-  const [, token] = /^bearer +([A-Za-z0-9_-]{1,100})$/i.exec(request.headers.authorization ?? '') ?? []
+  const token = bearerOf(request.headers)
   const wanted = sql<Omit<ScimDirectory, 'issuer'> & { issuer: string | null; enabled: boolean; unused: boolean }>`
     select p.id, p.name, p.issuer, p.domains, p.use_external_acl as "useExternalAcl", p.enabled,
-      coalesce(c.last_used_at < now() - interval '1 minute', true) as unused
-    from scim_connections c join identity_providers p on p.id = c.provider_id where c.hash = ${hashOf(token ?? '')}`
+      ${isUseUnnoted(directoryToken, 'c')} as unused
+    from scim_connections c join identity_providers p on p.id = c.provider_id where ${isToken(directoryToken, 'c', token ?? '')}`
   const [found] = token === undefined ? [] : await runPrepared(pool, wanted.compile(db))
   if (!found) throwProblem(scimProblems['scim-token-invalid'], {}, { headers: { 'www-authenticate': 'Bearer' } })
   callers.set(request, found.id)
   const { issuer, enabled, unused, ...directory } = found
   if (!enabled || issuer === null) throwProblem(scimProblems['scim-provider-disabled'], { name: found.name })
   limits?.take(SCIM_LIMIT, `scim token ${found.id}`)
-  if (unused) await sql`update scim_connections set last_used_at = now() where provider_id = ${found.id}`.execute(db)
+  if (unused) await noteUse(db, directoryToken, found.id)
   return { ...directory, issuer }
 }
 

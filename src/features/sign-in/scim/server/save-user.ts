@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { editProfile } from '#features/access/user-records/server/index.ts'
 import { domainOf } from '#features/sign-in/domains/contract.ts'
 import { requireDomainNotForbidden } from '#features/sign-in/domains/server/index.ts'
 import { createUserOfProvider, speaksFor } from '#features/sign-in/provider-users/server/index.ts'
@@ -75,13 +75,11 @@ async function change(command: DirectoryCommand, id: string, sent: SentAttribute
       sent.title === undefined ? user.title : (sent.title?.replace(/\s+/g, ' ').slice(0, LONGEST_TITLE) ?? null),
     phone: phoneIn(sent, user),
   }
-  const changes = changesOf<object>({ ...user, jobTitle: user.title }, { ...next, email })
+  const changes = changesOf({ ...user, jobTitle: user.title }, { ...next, email })
   if (email !== user.email)
     await storeEmail(tx, portal, { id: managed.id, email: user.email, full_name: user.fullName }, email)
   if (Object.keys(changes).length > 0) {
-    const { fullName: full_name, jobTitle: job_title, phone } = next
-    const version = sql<number>`version + 1`
-    await updateUserRow(tx, managed.id, { full_name, job_title, phone, version, updated_at: sql<Date>`now()` })
+    await editProfile(tx, managed.id, next)
     const fact = { subject: managed.id, account: accountOf(managed), data: { changes } }
     await recordEvent(tx, userEvents.userEdited, actor, fact)
   }

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
-import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { makeTokenOf, revokeTokens, tokenKind } from '#features/access/tokens/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
+
+/** Lets a directory create and change the users of its provider. */
+export const directoryToken = tokenKind({
+  table: 'scim_connections',
+  key: 'provider_id',
+  hash: 'hash',
+  prefix: 'hds_',
+  lastUse: 'last_used_at',
+})
 
 /** The token of a directory, without itself; `lastError` is that of the last rejected call. */
 type Token = {
@@ -32,9 +41,9 @@ export async function findConnection(
 
 /** Gives a provider's directory a new token, of which only a hash is stored; the former one is void. */
 export async function replaceToken(tx: Tx, provider: string, createdBy: number): Promise<string> {
-  const token = `hds_${newToken()}`
+  const { token, hash } = makeTokenOf(directoryToken)
   await sql`
-    insert into scim_connections (provider_id, hash, created_by) values (${provider}, ${hashOf(token)}, ${createdBy})
+    insert into scim_connections (provider_id, hash, created_by) values (${provider}, ${hash}, ${createdBy})
     on conflict (provider_id) do update set hash = excluded.hash, created_by = excluded.created_by, created_at = now(),
       last_used_at = null, last_error = null, last_error_at = null`.execute(tx)
   return token
@@ -42,8 +51,7 @@ export async function replaceToken(tx: Tx, provider: string, createdBy: number):
 
 /** Deletes the token of a provider's directory; returns whether there was one. */
 export async function deleteToken(tx: Tx, provider: string): Promise<boolean> {
-  const rows = await tx.deleteFrom('scim_connections').where('provider_id', '=', provider).returning('hash').execute()
-  return rows.length > 0
+  return (await revokeTokens(tx, directoryToken, sql`provider_id = ${provider}`)).length > 0
 }
 
 /** Keeps the error of a rejected call of the directory. */

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { fileCase } from '#features/support/cases/server/index.ts'
-import { hasPermission } from '#kit/server/has-permission.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { type askAboutBundle, askAboutBundles, bundleAsked } from '../contract.ts'
 import { readableBundle } from './stored-bundle.ts'
@@ -11,7 +9,7 @@ import { readableBundle } from './stored-bundle.ts'
 export async function askAbout(call: CommandContext<typeof askAboutBundle>) {
   const { tx, session, body, query } = call
   const bundle = await readableBundle(tx, session, query.bundleId)
-  const account = await accountOf(call)
+  const account = await accountIn(tx, session, { idOrName: query.accountId, permission: askAboutBundles })
   const filed = await fileCase(call, account.name, {
     subject: `Question about ${bundle.name}`.slice(0, 250),
     description: body.text,
@@ -24,12 +22,4 @@ export async function askAbout(call: CommandContext<typeof askAboutBundle>) {
   )
   await call.record(bundleAsked, { account: account.id, subject: bundle.id, data: { what: filed.key } })
   return filed.page
-}
-
-async function accountOf({ tx, session, query }: CommandContext<typeof askAboutBundle>) {
-  const id = /^\d{1,15}$/.test(query.accountId) ? Number(query.accountId) : -1
-  const account = await tx.selectFrom('accounts').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
-  if (!account || !hasPermission(session, askAboutBundles, account.name))
-    throwProblem(accountProblems['account-not-found'], { name: query.accountId })
-  return account
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { filePassed, fileQuarantined, fileUnscannable } from '#features/platform/file-scans/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on, onEveryEvent } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { componentQuarantined } from '../contract/bundle-events.ts'
 import { BUNDLE_EVENTS, bundleHistoryRecorded } from '../contract.ts'
@@ -10,40 +10,34 @@ import { BUNDLE_EVENTS, bundleHistoryRecorded } from '../contract.ts'
 /** Notifies open pages of changes to a bundle, its files, notes and releases. */
 export function bundleHandlers(portal: AppContext): EventHandler[] {
   return [
-    {
-      event: '*',
-      name: 'bundle-history',
-      async run(event, tx) {
-        if (!event.name.startsWith(BUNDLE_EVENTS) || event.data.imported) return
-        const account = event.accountId === null ? null : await accountName(event.accountId, tx)
-        await portal.live.publish(tx, {
-          topic: bundleHistoryRecorded,
-          body: {
-            name: event.name,
-            bundleId: event.subjectId ?? '',
-            releaseId: textOf(event, 'releaseId'),
-            account,
-            what: textOf(event, 'what'),
-            by: event.actorName,
-          },
-          eventId: event.id,
-          requestId: event.requestId,
-        })
-      },
-    },
-    { event: fileQuarantined.name, name: 'bundle-files-looked-at', run: recordFound },
-    ...[filePassed, fileUnscannable].map(({ name: event }) => ({
-      event,
-      name: 'bundle-files-looked-at',
-      run: (viewed: RecordedEvent, tx: Tx) => publishViewed(portal, viewed, tx),
-    })),
+    onEveryEvent('bundle-history', async (event, tx) => {
+      if (!event.name.startsWith(BUNDLE_EVENTS) || event.data.imported) return
+      const account = event.accountId === null ? null : await accountName(event.accountId, tx)
+      await portal.live.publish(tx, {
+        topic: bundleHistoryRecorded,
+        body: {
+          name: event.name,
+          bundleId: event.subjectId ?? '',
+          releaseId: textOf(event, 'releaseId'),
+          account,
+          what: textOf(event, 'what'),
+          by: event.actorName,
+        },
+        eventId: event.id,
+        requestId: event.requestId,
+      })
+    }),
+    on(fileQuarantined, 'bundle-files-looked-at', recordFound),
+    on([filePassed, fileUnscannable], 'bundle-files-looked-at', (viewed: RecordedEvent, tx: Tx) =>
+      publishViewed(portal, viewed, tx),
+    ),
   ]
 }
 
 /** Malware found in a file is recorded for each bundle that has it, or a release of which has it. */
-async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
+async function recordFound(event: RecordedEvent<typeof fileQuarantined>, tx: Tx): Promise<void> {
   for (const { bundleId, fileName: what } of await bundlesWith(event, tx)) {
-    const data = { what, digest: event.subjectId, found: event.data.words }
+    const data = { what, digest: event.subjectId, found: event.data.words ?? '' }
     await recordEvent(tx, componentQuarantined, noUser, { subject: bundleId, data })
   }
 }

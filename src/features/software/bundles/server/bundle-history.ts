@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import type { BundleEntry } from '../contract.ts'
 import { entryJson } from './bundle-json.ts'
 
@@ -10,15 +11,13 @@ export async function findBundleHistory(
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
   const where = sql`e.subject = 'bundle' and e.subject_id = ${String(bundleId)}`
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [entries, counted] = await Promise.all([
-    sql<{ entry: BundleEntry }>`
-      select ${entryJson} as entry from events e where ${where} order by e.id ${direction} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(e.at) as newest from events e where ${where}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: entries.rows.map(({ entry }) => entry), total: { count }, lastUpdateTime: newest }
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: BundleEntry }>`
+      select ${entryJson} as row from events e where ${where} order by e.id ${direction}`,
+    of: sql`from events e where ${where}`,
+    newest: sql`e.at`,
+  })
 }

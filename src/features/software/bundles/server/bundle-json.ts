@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { currentNameSql } from '#kit/server/events/former-names.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { bundleContent } from './bundle-content.ts'
 
@@ -32,7 +31,7 @@ const cases = sql`(
   from bundle_cases l join cases c on c.id = l.case_id join accounts a on a.id = c.account_id where l.bundle_id = b.id)`
 
 /** An event `e` of a bundle as JSON (`BundleEntry`). */
-export const entryJson = sql`json_build_object('id', e.id::text, 'name', ${currentNameSql()}, 'at', ${isoSql('e.at')}, 'by', e.actor_name,
+export const entryJson = sql`json_build_object('id', e.id::text, 'name', e.name, 'at', ${isoSql('e.at')}, 'by', e.actor_name,
   'account', (select name from accounts where id = e.account_id), 'what', e.data->>'what', 'changes', coalesce(e.data->'changes', '{}'))`
 
 const historyJson = sql`(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
+import { findJsonPage } from '#kit/server/list/find-page.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'
@@ -20,16 +21,16 @@ export async function findBundles(db: Database, session: Session, query: Query) 
     ({ field, descending }) => sql.raw(`${columns[field]} ${descending ? 'desc' : 'asc'}`),
   )
   const json = bundleJson({ staff: seesEveryBundle(session), history: fetchHistory })
-  const [found, counted] = await Promise.all([
-    sql<{ bundle: Bundle }>`
-      select ${json} as bundle from (
-        select b.* from bundles b where ${where} order by ${sql.join(order)}, b.id desc limit ${size} offset ${page * size}) b
-      order by ${sql.join(order)}, b.id desc`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(b.updated_at) as newest from bundles b where ${where}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: found.rows.map(({ bundle }) => bundle), total: { count }, lastUpdateTime: newest }
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: (limit) => sql<{ row: Bundle }>`
+      select ${json} as row from (
+        select b.* from bundles b where ${where} order by ${sql.join(order)}, b.id desc ${limit}) b
+      order by ${sql.join(order)}, b.id desc`,
+    of: sql`from bundles b where ${where}`,
+    newest: sql`b.updated_at`,
+  })
 }
 
 function matching(session: Session, query: Query): RawBuilder<unknown> {

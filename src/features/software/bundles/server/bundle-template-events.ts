@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TemplateEvent } from '#features/messaging/announcements/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
+import { isEvent } from '#kit/server/events/event-handler.ts'
 import { type BundleStatus, bundleMoved, readBundles } from '../contract.ts'
 
 const bundleMovedTo = (event: 'BUNDLE_ON_HOLD' | 'BUNDLE_END_OF_LIFE', to: BundleStatus) => ({
@@ -9,9 +10,7 @@ const bundleMovedTo = (event: 'BUNDLE_ON_HOLD' | 'BUNDLE_END_OF_LIFE', to: Bundl
   recorded: [bundleMoved],
   readable: readBundles,
   factsOf: async (recorded: RecordedEvent, db: Database | Tx) =>
-    (recorded.data.changes as { status?: readonly string[] } | undefined)?.status?.[1] === to
-      ? bundleFacts(recorded, db)
-      : undefined,
+    isEvent(recorded, bundleMoved) && recorded.data.changes.status?.[1] === to ? bundleFacts(recorded, db) : undefined,
 })
 
 /** Bundles put on hold and at their end of life, for templates. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
+import { findPage } from '#kit/server/list/find-page.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
@@ -51,13 +52,15 @@ export async function findComponents(
     and ${componentType?.length ? sql`c.component_type = any(${componentType}::text[])` : sql`true`}
     and ${fileStatus?.length ? sql`c.status = any(${fileStatus}::text[])` : sql`true`}`
   const order = query.order.map(({ field, descending }) => sql.raw(`${sortable[field]} ${descending ? 'desc' : 'asc'}`))
-  const [found, counted] = await Promise.all([
-    sql<{ ids: string[] }>`
+  const found = await findPage(db, {
+    page,
+    size,
+    rows: (limit) => sql<{ ids: string[] }>`
       select array(select c.id from bundle_components c where ${where}
-        order by ${sql.join(order)}, c.id limit ${size} offset ${page * size})::text[] as ids`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(c.updated_at) as newest from bundle_components c where ${where}`.execute(db),
-  ])
+        order by ${sql.join(order)}, c.id ${limit})::text[] as ids`,
+    of: sql`from bundle_components c where ${where}`,
+    newest: sql`c.updated_at`,
+  })
   const rowsOf = async (ids: readonly string[]) => {
     const made = sql<{ rows: string }>`
       select coalesce(string_agg(${json}::text, ',' order by page.place), '') as rows
@@ -65,8 +68,7 @@ export async function findComponents(
     const [text] = await runPrepared(pool, made.compile(db))
     return text!.rows
   }
-  const { count, newest } = counted.rows[0]!
-  return { ids: found.rows[0]!.ids, rowsOf, total: { count }, lastUpdateTime: newest }
+  return { ids: found.rows[0]!.ids, rowsOf, total: found.total, lastUpdateTime: found.lastUpdateTime }
 }
 
 /** One file as the response has it. */

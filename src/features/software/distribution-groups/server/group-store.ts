@@ -1,31 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { directionOf, findPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { DistributionGroup } from '../contract.ts'
 
-type Page = { readonly limit: number; readonly offset: number; readonly descending: boolean }
+/** The groups that meet a condition on `distribution_groups g`. */
+export async function findGroups(db: Database | Tx, where: RawBuilder<boolean>): Promise<DistributionGroup[]> {
+  return (await groupsWhere(where).execute(db)).rows
+}
 
-/** The groups that meet a condition on `distribution_groups g`, by name. */
-export async function findGroups(
-  db: Database | Tx,
-  where: RawBuilder<boolean>,
-  { limit, offset, descending }: Page = { limit: 1, offset: 0, descending: false },
-): Promise<DistributionGroup[]> {
-  const { rows } = await sql<DistributionGroup>`
+/** A page of the groups, by name. */
+export function findGroupPage(
+  db: Database,
+  { page, size, descending }: { page: number; size: number; descending: boolean },
+) {
+  const order = sql`order by g.name collate "und-x-icu" ${directionOf(descending)}, g.id`
+  return findPage(db, {
+    page,
+    size,
+    rows: sql<DistributionGroup>`${groupsWhere(sql`true`)} ${order}`,
+    of: sql`from distribution_groups`,
+    newest: sql`updated_at`,
+  })
+}
+
+function groupsWhere(where: RawBuilder<unknown>): RawBuilder<DistributionGroup> {
+  return sql<DistributionGroup>`
     select g.id::text as id, g.name, g.description, g.ring, g.version, ${isoSql('g.updated_at')} as updated,
       array(select a.name from distribution_group_accounts x join accounts a on a.id = x.account_id
         where x.group_id = g.id and a.deleted_at is null order by a.name) as accounts
-    from distribution_groups g where ${where} order by g.name collate "und-x-icu" ${sql.raw(descending ? 'desc' : 'asc')}, g.id
-    limit ${limit} offset ${offset}`.execute(db)
-  return rows
-}
-
-/** How many groups there are, and when one was changed last. */
-export async function countGroups(db: Database): Promise<{ count: number; newest: Date | null }> {
-  const { rows } = await sql<{ count: number; newest: Date | null }>`
-    select count(*)::int as count, max(updated_at) as newest from distribution_groups`.execute(db)
-  return rows[0]!
+    from distribution_groups g where ${where}`
 }
 
 /** Replaces the accounts of a group. */

@@ -19,7 +19,7 @@ import {
   groupProblems,
   listDistributionGroups,
 } from '../contract.ts'
-import { countGroups, findGroups, setAccounts } from './group-store.ts'
+import { findGroupPage, findGroups, setAccounts } from './group-store.ts'
 
 /** Named sets of accounts to which bundles are released together. */
 export const distributionGroupsFeature: Feature = {
@@ -29,11 +29,7 @@ export const distributionGroupsFeature: Feature = {
     serve(portal, listDistributionGroups, async (call) => {
       const { page, size, sort } = call.query
       const { descending } = readSort(sort, { field: 'name', descending: false })[0]!
-      const [rows, { count, newest }] = await Promise.all([
-        findGroups(db, sql`true`, { limit: size, offset: page * size, descending }),
-        countGroups(db),
-      ])
-      return halPage(call, 'groups', { rows, total: { count }, lastUpdateTime: newest })
+      return halPage(call, 'groups', await findGroupPage(db, { page, size, descending }))
     })
     registerCommand(portal, createDistributionGroup, create)
     registerCommand(portal, editDistributionGroup, edit)

@@ -1,7 +1,6 @@
 import { readEveryBundle } from '#features/software/bundles/contract.ts'
 import { lockedBundle, readableBundle, requireEditable, touchBundle } from '#features/software/bundles/server/index.ts'
-import { findRelease } from '#features/software/releases/server/index.ts'
-import type { EventType } from '#kit/contract/event.ts'
+import { accountReleaseHandler, findRelease, noteRows } from '#features/software/releases/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -23,15 +22,7 @@ import {
   releaseNoteDeleted,
   releaseNoteUpdated,
 } from '../contract.ts'
-import {
-  findNotes,
-  insertNote,
-  lockedNote,
-  type NoteOf,
-  removeNote,
-  type StoredNote,
-  updateNote,
-} from './note-store.ts'
+import { findNotes, insertNote, lockedNote, type NoteOf, type StoredNote, updateNote } from './note-store.ts'
 
 /** Notes of bundles, among vendor staff, and of releases, for their accounts. */
 export const notesFeature: Feature = {
@@ -63,11 +54,14 @@ export const notesFeature: Feature = {
 
     registerCommand(portal, deleteNote, async (call) => {
       const { stored, owner } = await lockNote(call, call.params.id)
-      await removeNote(call.tx, stored)
+      await noteRows.remove(call.tx, stored)
       await record(call, owner, { bundle: noteDeleted, release: releaseNoteDeleted }, [stored.text, null])
       return undefined
     })
   },
+  eventHandlers: (portal) => [
+    accountReleaseHandler(portal, [releaseNoteAdded, releaseNoteUpdated, releaseNoteDeleted]),
+  ],
 }
 
 /** The subject of the notes: the bundle or release itself, and the bundle that it belongs to. */
@@ -113,10 +107,14 @@ async function lockNote(
 async function record(
   call: Pick<CommandContext<unknown>, 'tx' | 'record'>,
   { kind, id, bundleId, accountId }: Owner,
-  kinds: Readonly<Record<NoteOf, EventType>>,
+  kinds: {
+    readonly bundle: typeof noteAdded | typeof noteUpdated | typeof noteDeleted
+    readonly release: typeof releaseNoteAdded | typeof releaseNoteUpdated | typeof releaseNoteDeleted
+  },
   text: readonly [string | null, string | null],
 ): Promise<void> {
-  const data = { ...(kind === 'release' ? { releaseId: id } : {}), changes: { text } }
   await touchBundle(call.tx, bundleId)
-  await call.record(kinds[kind], { account: accountId, subject: bundleId, data })
+  const about = { account: accountId, subject: bundleId }
+  if (kind === 'release') await call.record(kinds.release, { ...about, data: { releaseId: id, changes: { text } } })
+  else await call.record(kinds.bundle, { ...about, data: { changes: { text } } })
 }

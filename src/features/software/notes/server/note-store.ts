@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { userJson } from '#features/software/bundles/server/index.ts'
+import { noteRows } from '#features/software/releases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { BundleNote, InternalNote, ReleaseNote } from '../contract.ts'
 
@@ -30,18 +32,14 @@ export async function findNotes(
 ) {
   const { name, owner } = tables[kind]
   const from = sql`${sql.table(name)} n where n.${sql.ref(owner)} = ${ownerId}`
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [notes, counted] = await Promise.all([
-    sql<{
-      note: BundleNote
-    }>`select ${json(kind)} as note from ${from} order by n.id ${direction} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(coalesce(n.edited_at, n.created_at)) as newest from ${from}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: notes.rows.map(({ note }) => note), total: { count }, lastUpdateTime: newest }
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: BundleNote }>`select ${json(kind)} as row from ${from} order by n.id ${direction}`,
+    of: sql`from ${from}`,
+    newest: sql`coalesce(n.edited_at, n.created_at)`,
+  })
 }
 
 /** Writes a note. */
@@ -50,11 +48,7 @@ export async function insertNote(
   kind: NoteOf,
   { ownerId, authorId, text }: { ownerId: number; authorId: number; text: string },
 ): Promise<BundleNote> {
-  const { name, owner } = tables[kind]
-  const { rows } = await sql<{ note: BundleNote }>`
-    with n as (insert into ${sql.table(name)} (${sql.ref(owner)}, author_id, text) values (${ownerId}, ${authorId}, ${text}) returning *)
-    select ${json(kind)} as note from n`.execute(tx)
-  return rows[0]!.note
+  return noteOf(tx, { kind, id: await noteRows.insert(tx, kind, { ownerId, authorId, text }) })
 }
 
 /** The note of that id, locked; undefined when there is none. */
@@ -71,16 +65,15 @@ export async function lockedNote(tx: Tx, id: string): Promise<StoredNote | undef
 }
 
 /** Replaces the text of a note. */
-export async function updateNote(tx: Tx, { kind, id }: StoredNote, text: string): Promise<BundleNote> {
-  const { rows } = await sql<{ note: BundleNote }>`
-    with n as (update ${sql.table(tables[kind].name)} set text = ${text}, edited_at = now(), version = version + 1 where id = ${id} returning *)
-    select ${json(kind)} as note from n`.execute(tx)
-  return rows[0]!.note
+export async function updateNote(tx: Tx, note: StoredNote, text: string): Promise<BundleNote> {
+  await noteRows.edit(tx, note, text)
+  return noteOf(tx, note)
 }
 
-/** Deletes a note. */
-export async function removeNote(tx: Tx, { kind, id }: StoredNote): Promise<void> {
-  await sql`delete from ${sql.table(tables[kind].name)} where id = ${id}`.execute(tx)
+async function noteOf(tx: Tx, { kind, id }: Pick<StoredNote, 'kind' | 'id'>): Promise<BundleNote> {
+  const { rows } = await sql<{ note: BundleNote }>`
+    select ${json(kind)} as note from ${sql.table(tables[kind].name)} n where n.id = ${id}`.execute(tx)
+  return rows[0]!.note
 }
 
 function json(kind: NoteOf): RawBuilder<InternalNote | ReleaseNote> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import { sendCsv } from '#kit/server/list/csv.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerStream, serve } from '#kit/server/serve/serve.ts'
@@ -38,7 +39,7 @@ export const overviewFeature: Feature = {
           with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matching(session, query)})
           select (select coalesce(json_agg(page.row order by page.place), '[]') from (
               select ${overviewJson(session)} as row, row_number() over (order by ${sql.raw(descending ? ORDER.replace('"und-x-icu"', '"und-x-icu" desc') : ORDER)}) as place from found o
-              order by place limit ${query.size} offset ${query.page * query.size}) page) as rows,
+              order by place ${limitOf(query)}) page) as rows,
             (select count(*)::int from found) as count, (select max(updated_at) from found) as newest`.execute(tx),
       )
       const { rows: shown, count, newest } = rows[0]!
@@ -57,8 +58,8 @@ export const overviewFeature: Feature = {
                 json_agg(${overviewJson(session)} order by ${sql.raw(ORDER)}) as rows
               from found o group by 1)
           select (select coalesce(json_agg(json_build_object('key', page.key, 'displayName', page.label, 'behind', page.behind, 'rows', page.rows) order by page.place), '[]') from (
-              select *, row_number() over (order by label collate "und-x-icu" ${sql.raw(descending ? 'desc' : 'asc')}, key) as place from grouped
-              order by place limit ${query.size} offset ${query.page * query.size}) page) as rows,
+              select *, row_number() over (order by label collate "und-x-icu" ${directionOf(descending)}, key) as place from grouped
+              order by place ${limitOf(query)}) page) as rows,
             (select count(*)::int from grouped) as count, (select max(updated_at) from found) as newest`.execute(tx),
       )
       const { rows: shown, count, newest } = rows[0]!

@@ -1,4 +1,5 @@
 import { accountIn } from '#features/accounts/accounts/server/index.ts'
+import { accountReleaseHandler } from '#features/software/releases/server/index.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -7,6 +8,7 @@ import {
   listReceiptKeys,
   listReceipts,
   readReceipts,
+  receiptReceived,
   revokeReceiptKey,
   sendReceipt,
 } from '../contract.ts'
@@ -30,4 +32,5 @@ export const receiptsFeature: Feature = {
     registerCommand(portal, createReceiptKey, createKey)
     registerCommand(portal, revokeReceiptKey, revokeKey)
   },
+  eventHandlers: (portal) => [accountReleaseHandler(portal, [receiptReceived])],
 }

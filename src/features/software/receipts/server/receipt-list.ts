@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { findJsonPage } from '#kit/server/list/find-page.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type listReceipts, type Receipt, readReceipts } from '../contract.ts'
@@ -16,16 +17,14 @@ const sources = sql`receipts x join bundle_releases r on r.id = x.release_id joi
 export async function findReceipts(db: Database, { session, query }: RequestContext<typeof listReceipts>) {
   const { account, page, size } = query
   const { id } = await accountIn(db, session, { name: account, permission: readReceipts })
-  const [found, counted] = await Promise.all([
-    sql<{ receipt: Receipt }>`
-      select ${json} as receipt from ${sources} where x.account_id = ${id} order by x.id desc limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(received_at) as newest from receipts where account_id = ${id}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: found.rows.map(({ receipt }) => receipt), total: { count }, lastUpdateTime: newest }
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: Receipt }>`
+      select ${json} as row from ${sources} where x.account_id = ${id} order by x.id desc`,
+    of: sql`from receipts where account_id = ${id}`,
+    newest: sql`received_at`,
+  })
 }
 
 /** One receipt. */

@@ -1,7 +1,5 @@
-import { encryptorFor } from '#kit/server/encryption.ts'
+import { derivedSecrets } from '#features/access/tokens/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
-import { sameSecret } from '#kit/server/same-secret.ts'
 import type { StoredCredential } from './credential-store.ts'
 
 type Versioned = Pick<StoredCredential, 'id' | 'secretVersion'>
@@ -17,26 +15,18 @@ export type RegistrySecrets = {
 }
 
 /** The secrets of a portal. The key is read once. */
-export function registrySecrets({ db, config }: Pick<AppContext, 'db' | 'config'>): RegistrySecrets {
-  let reading: Promise<(text: string) => Buffer> | undefined
-  const derive = async (text: string): Promise<Buffer> => {
-    reading ??= deriveFromStoredSecret(db, encryptorFor(config), 'registry').catch((failure) => {
-      reading = undefined
-      throw failure
-    })
-    return (await reading)(text)
-  }
-  const secretOf = async ({ id, secretVersion }: Versioned) =>
-    (await derive(`credential ${id}.${secretVersion}`)).toString('base64url')
+export function registrySecrets(portal: Pick<AppContext, 'db' | 'config'>): RegistrySecrets {
+  const secrets = derivedSecrets(portal, 'registry')
+  const named = ({ id, secretVersion }: Versioned) => `credential ${id}.${secretVersion}`
   return {
-    secretOf,
+    secretOf: async (credential) => (await secrets.of(named(credential))).toString('base64url'),
     async matching(credential, secret) {
-      if (sameSecret(await secretOf(credential), secret)) return 'current'
+      if (await secrets.is(named(credential), secret)) return 'current'
       const { previousUntil, secretVersion } = credential
       if (previousUntil === null || previousUntil.getTime() <= Date.now()) return undefined
-      const before = await secretOf({ ...credential, secretVersion: secretVersion - 1 })
-      return sameSecret(before, secret) ? 'previous' : undefined
+      const before = named({ ...credential, secretVersion: secretVersion - 1 })
+      return (await secrets.is(before, secret)) ? 'previous' : undefined
     },
-    tokenKey: () => derive('token'),
+    tokenKey: () => secrets.of('token'),
   }
 }

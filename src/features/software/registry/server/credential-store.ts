@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { findJsonPage } from '#kit/server/list/find-page.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
@@ -41,17 +42,15 @@ export async function findCredentials(
   accountId: number,
   { page, size }: { page: number; size: number },
 ): Promise<{ rows: RegistryCredential[]; total: { count: number }; lastUpdateTime: Date | null }> {
-  const [found, counted] = await Promise.all([
-    sql<{ credential: RegistryCredential }>`
-      select ${credentialJson} as credential from registry_credentials k join accounts a on a.id = k.account_id where k.account_id = ${accountId}
-      order by k.revoked_at is not null, k.id desc limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(greatest(created_at, rotated_at, revoked_at)) as newest from registry_credentials where account_id = ${accountId}`.execute(
-      db,
-    ),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: found.rows.map(({ credential }) => credential), total: { count }, lastUpdateTime: newest }
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: RegistryCredential }>`
+      select ${credentialJson} as row from registry_credentials k join accounts a on a.id = k.account_id where k.account_id = ${accountId}
+      order by k.revoked_at is not null, k.id desc`,
+    of: sql`from registry_credentials where account_id = ${accountId}`,
+    newest: sql`greatest(created_at, rotated_at, revoked_at)`,
+  })
 }
 
 /** The credential of that id as the response has it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { CsvColumn } from '#kit/server/list/csv.ts'
-import { cappedTotal } from '#kit/server/list/hal-list.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { RegistryPull } from '../contract.ts'
 
@@ -11,22 +11,21 @@ export async function findPulls(
   accountId: number,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
-  const order = sql.raw(descending ? 'desc' : 'asc')
-  const [found, counted] = await Promise.all([
-    sql<{ pull: RegistryPull }>`
+  const order = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: RegistryPull }>`
       select json_build_object('id', p.id::text, 'at', ${isoSql('p.at')}, 'repository', p.repository, 'reference', p.reference,
         'digest', 'sha256:' || p.digest, 'credential', k.name, 'withPreviousSecret', p.with_previous_secret, 'by', u.full_name, 'address', p.address,
-        'release', case when r.id is not null then json_build_object('id', r.id::text, 'name', r.name) end, 'denied', p.denied) as pull
+        'release', case when r.id is not null then json_build_object('id', r.id::text, 'name', r.name) end, 'denied', p.denied) as row
       from registry_pulls p join registry_credentials k on k.id = p.credential_id join users u on u.id = k.created_by
         left join bundle_releases r on r.id = p.release_id
-      where p.account_id = ${accountId} order by p.id ${order} limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(at) as newest from (select at from registry_pulls where account_id = ${accountId} limit 10001) latest`.execute(
-      db,
-    ),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: found.rows.map(({ pull }) => pull), total: cappedTotal(count), lastUpdateTime: newest }
+      where p.account_id = ${accountId} order by p.id ${order}`,
+    of: sql`from registry_pulls where account_id = ${accountId}`,
+    newest: sql`at`,
+    capped: true,
+  })
 }
 
 /** Every pull of the account, page by page, for the export. */

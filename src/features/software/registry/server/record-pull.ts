@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { recordDownloadsIn, type UploadContext } from '#features/software/uploads/server/index.ts'
+import { recordDownloads, type UploadContext } from '#features/software/uploads/server/index.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { PulledPart } from './find-part.ts'
 
@@ -31,7 +31,7 @@ export async function recordPull(
     if (rows.length === 0) return
     const { id: componentId, releaseId, bundleId, accountId, fileName, isSecurity } = component
     const file = { bundleId, fileName, digest, size, componentId, releaseId, accountId, isSecurity, withdrawn: null }
-    await recordDownloadsIn(tx, request, [file], `credential ${credential}`)
+    await recordDownloads(tx, request, [file], `credential ${credential}`)
   })
 }
 

@@ -1,8 +1,8 @@
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { lockedBundle, requireReleasable } from '#features/software/bundles/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
-import type { createRelease } from '../contract.ts'
+import { type createRelease, createReleases } from '../contract.ts'
 import { contentObstacle, makeRelease } from './make-release.ts'
 import { releasePage } from './stored-release.ts'
 
@@ -12,13 +12,7 @@ export async function create(call: CommandContext<typeof createRelease>) {
   // Locked as for a change of its files, so that the manifest is consistent.
   const bundle = await lockedBundle(tx, session, query.bundleId)
   requireReleasable(bundle)
-  const account = await tx
-    .selectFrom('accounts')
-    .select(['id', 'name'])
-    .where('name', '=', body.account)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!account) throwProblem(accountProblems['account-not-found'], { name: body.account })
+  const account = await accountIn(tx, session, { name: body.account, permission: createReleases })
   const obstacle = await contentObstacle(tx, bundle)
   if (obstacle) throwProblem(obstacle.problem, obstacle.values)
   const by = { id: session.userId, fullName: actor.fullName }

@@ -3,7 +3,7 @@ import { jobTask, StepFailed } from '#features/platform/jobs/server/index.ts'
 import { openSigner, SigningFailed } from '#features/platform/signing/server/index.ts'
 import { bundleHistoryRecorded } from '#features/software/bundles/contract.ts'
 import type { Database } from '#kit/server/database.ts'
-import { noUser, recordEvent } from '#kit/server/events/event.ts'
+import { fromTo, noUser, recordEvent } from '#kit/server/events/event.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import type { Task } from '#kit/server/jobs.ts'
@@ -83,7 +83,7 @@ async function deliver(portal: AppContext, id: number): Promise<void> {
     // Delivered already before a crash; or the bundle was stopped meanwhile, which is reported.
     if (!release) return void (await approvedRelease(tx, id))
     const { name, bundleId, accountId, userId, userName } = release
-    const data = { releaseId: id, what: name, changes: { status: ['RELEASED', 'DELIVERED'] } }
+    const data = { releaseId: id, what: name, changes: { status: fromTo('RELEASED', 'DELIVERED') } }
     await recordEvent(tx, releaseDelivered, { userId, userName }, { account: accountId, subject: bundleId, data })
     await mailRelease(portal, tx, id)
   })

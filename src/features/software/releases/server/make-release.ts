@@ -5,6 +5,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { releaseCreated, releaseProblems } from '../contract.ts'
 import { freezeRelease, type Making } from './freeze-release.ts'
+import { noteRows } from './note-rows.ts'
 
 /** Why a bundle has nothing to release now, and the names in the text of the problem; undefined when it has. */
 export async function contentObstacle(
@@ -32,8 +33,7 @@ export async function makeRelease(
   const { bundle, account, name, by } = making
   const { id, components } = await freezeRelease(tx, making)
   const note = making.note?.trim()
-  if (note)
-    await sql`insert into release_notes (release_id, author_id, text) values (${id}, ${by.id}, ${note})`.execute(tx)
+  if (note) await noteRows.insert(tx, 'release', { ownerId: id, authorId: by.id, text: note })
   await touchBundle(tx, bundle.id)
   const data = { releaseId: id, what: name, components, ...(note ? { note } : {}) }
   await recordEvent(tx, releaseCreated, actor, { account: account.id, subject: bundle.id, data })

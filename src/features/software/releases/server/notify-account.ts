@@ -1,33 +1,28 @@
 import { sql } from 'kysely'
+import { bundleMoved } from '#features/software/bundles/contract.ts'
+import { releaseFileDownloaded } from '#features/software/uploads/contract.ts'
+import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { accountReleasesChanged, readReleases } from '../contract.ts'
+import { accountReleasesChanged, readReleases, releaseDeleted, releaseDelivered } from '../contract.ts'
 
-/** Notifies pages of the account that show releases: of deliveries, notes, and a stopped bundle. */
+/** Notifies pages of the account that show releases of these events about a release. */
+export function accountReleaseHandler(portal: AppContext, events: readonly EventOfRelease[]): EventHandler {
+  return on(events, 'account-releases', (recorded, tx) =>
+    notify(portal, recorded, tx, sql`r.id = ${recorded.data.releaseId}`),
+  )
+}
+type EventOfRelease = EventType<string, Pick<typeof releaseDelivered.data, 'releaseId'>>
+
+/** The same of deliveries, deletions and a stopped bundle. */
 export function accountHandlers(portal: AppContext): EventHandler[] {
-  const ofOne = [
-    'bundle.release-delivered',
-    'bundle.release-deleted',
-    'bundle.release-note-added',
-    'bundle.release-note-updated',
-    'bundle.release-note-deleted',
-    'bundle.release-file-downloaded',
-    'bundle.receipt-received',
-  ]
   return [
-    ...ofOne.map((event) => ({
-      event,
-      name: 'account-releases',
-      run: (recorded: RecordedEvent, tx: Tx) =>
-        notify(portal, recorded, tx, sql`r.id = ${Number(recorded.data.releaseId)}`),
-    })),
-    {
-      event: 'bundle.status-changed',
-      name: 'account-releases',
-      run: (recorded, tx) => notify(portal, recorded, tx, sql`r.bundle_id = ${Number(recorded.subjectId)}`),
-    },
+    accountReleaseHandler(portal, [releaseDelivered, releaseDeleted, releaseFileDownloaded]),
+    on(bundleMoved, 'account-releases', (recorded, tx) =>
+      notify(portal, recorded, tx, sql`r.bundle_id = ${Number(recorded.subjectId)}`),
+    ),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -37,22 +37,18 @@ export async function rejectRow(
 
 /** Sends the note of a rejection to the user who created the release. */
 export function rejectionHandler(portal: AppContext): EventHandler {
-  return {
-    event: releaseRejected.name,
-    name: 'release-rejected-mail',
-    async run(event: RecordedEvent, tx) {
-      const { rows } = await sql<{ email: string; release: string; displayName: string; note: string }>`
+  return on(releaseRejected, 'release-rejected-mail', async (event: RecordedEvent, tx) => {
+    const { rows } = await sql<{ email: string; release: string; displayName: string; note: string }>`
         select u.email, r.name as release, a.display_name as "displayName", r.rejection_note as note
         from bundle_releases r join accounts a on a.id = r.account_id join users u on u.id = r.created_by and u.state = 'active'
         where r.id = ${Number(event.data.releaseId)} and r.rejected_by is distinct from r.created_by`.execute(tx)
-      for (const { email, release, displayName, note } of rows)
-        await queueMail(tx, {
-          to: email,
-          subject: `${release} for ${displayName} was rejected`.replace(/[\r\n\0]/g, ' '),
-          paragraphs: [`${event.actorName} rejected ${release} for ${displayName}.`, note],
-          link: { label: 'Open the bundle', url: `${portal.publicUrl()}/software/bundles/${event.subjectId}` },
-          key: `release ${event.data.releaseId} rejected`,
-        })
-    },
-  }
+    for (const { email, release, displayName, note } of rows)
+      await queueMail(tx, {
+        to: email,
+        subject: `${release} for ${displayName} was rejected`.replace(/[\r\n\0]/g, ' '),
+        paragraphs: [`${event.actorName} rejected ${release} for ${displayName}.`, note],
+        link: { label: 'Open the bundle', url: `${portal.publicUrl()}/software/bundles/${event.subjectId}` },
+        key: `release ${event.data.releaseId} rejected`,
+      })
+  })
 }

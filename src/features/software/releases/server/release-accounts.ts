@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readableBundle } from '#features/software/bundles/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
+import { findJsonPage } from '#kit/server/list/find-page.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { visibleIn } from '#kit/server/visible.ts'
@@ -21,8 +22,10 @@ export async function findReleaseAccounts(
   const by = order.map(({ field, descending }) => `${columns[field]} ${descending ? 'desc' : 'asc'}`).join(', ')
   const where = sql`a.deleted_at is null and (a.name like ${part} or lower(a.display_name) like ${part})
     and ${visibleIn(session, createReleases, 'a.id')}`
-  const [found, counted] = await Promise.all([
-    sql<{ row: ReleaseAccount }>`
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: (limit) => sql<{ row: ReleaseAccount }>`
       select json_build_object('account', a.name, 'accountId', a.id::text, 'displayName', a.display_name,
         'deploymentTypes', coalesce((select json_agg(distinct d.type) from deployments d where d.account_id = a.id), '[]'),
         'current', (select json_build_object('id', r.id::text, 'name', r.name, 'bundleId', b.id::text, 'bundleName', b.name,
@@ -33,11 +36,9 @@ export async function findReleaseAccounts(
         'waiting', (select json_build_object('id', r.id::text, 'name', r.name) from bundle_releases r
           where r.account_id = a.id and r.bundle_id = ${bundle.id} and r.status = 'RELEASED' and r.rejected_at is null
           order by r.id desc limit 1)) as row
-      from (select a.* from accounts a where ${where} order by ${sql.raw(by)}, a.id limit ${size} offset ${page * size}) a
-      order by ${sql.raw(by)}, a.id`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(a.updated_at) as newest from accounts a where ${where}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: found.rows.map(({ row }) => row), total: { count }, lastUpdateTime: newest }
+      from (select a.* from accounts a where ${where} order by ${sql.raw(by)}, a.id ${limit}) a
+      order by ${sql.raw(by)}, a.id`,
+    of: sql`from accounts a where ${where}`,
+    newest: sql`a.updated_at`,
+  })
 }

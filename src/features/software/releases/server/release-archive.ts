@@ -13,6 +13,7 @@ import { sendBytes } from '#kit/server/files/send-bytes.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { type ZipEntry, zipOf } from '#kit/server/files/zip.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { downloadRelease } from '../contract.ts'
 import { frozenComponents } from './frozen-components.ts'
 import { signedLayout } from './frozen-layout.ts'
@@ -57,7 +58,10 @@ export async function sendArchive(
       isThere: () => areThere(context.store, entries),
     },
     {
-      begin: () => recordDownloads(context, call, [...files, ...images], `person ${session.userId}`),
+      begin: () =>
+        inTransaction(context.portal.db, (tx) =>
+          recordDownloads(tx, call.request, [...files, ...images], `person ${session.userId}`),
+        ),
     },
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
+import { findPage } from '#kit/server/list/find-page.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
@@ -21,14 +22,14 @@ export async function findReleaseFiles(
   const order = readSort<keyof typeof columns>(sort, { field: 'fileName', descending: false }).map(
     ({ field, descending }) => sql.raw(`${columns[field]} ${descending ? 'desc' : 'asc'}`),
   )
-  const [found, counted] = await Promise.all([
-    sql<{ ids: string[] }>`
-      select array(select c.id from ${from} order by ${sql.join(order)}, c.id limit ${size} offset ${page * size})::text[] as ids`.execute(
-      db,
-    ),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(greatest(r.updated_at, c.downloaded_at)) as newest from ${from}`.execute(db),
-  ])
+  const found = await findPage(db, {
+    page,
+    size,
+    rows: (limit) => sql<{ ids: string[] }>`
+      select array(select c.id from ${from} order by ${sql.join(order)}, c.id ${limit})::text[] as ids`,
+    of: sql`from ${from}`,
+    newest: sql`greatest(r.updated_at, c.downloaded_at)`,
+  })
   const rowsOf = async (some: readonly string[]) => {
     const made = sql<{ rows: string }>`
       select coalesce(string_agg(${json}::text, ',' order by page.place), '') as rows from unnest(${some}::bigint[]) with ordinality page(id, place)
@@ -36,8 +37,7 @@ export async function findReleaseFiles(
     const [text] = await runPrepared(pool, made.compile(db))
     return text!.rows
   }
-  const { count, newest } = counted.rows[0]!
-  return { ids: found.rows[0]!.ids, rowsOf, total: { count }, lastUpdateTime: newest }
+  return { ids: found.rows[0]!.ids, rowsOf, total: found.total, lastUpdateTime: found.lastUpdateTime }
 }
 
 /** The status of a component `c` of a release `r`, a file or an image. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { findJsonPage } from '#kit/server/list/find-page.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { FrozenImage, listReleaseImages } from '../contract.ts'
@@ -12,19 +13,16 @@ export async function findReleaseImages(
   { session, params, query: { page, size } }: RequestContext<typeof listReleaseImages>,
 ) {
   const { id } = await findRelease(db, session, params.id)
-  const [found, counted] = await Promise.all([
-    sql<{ image: FrozenImage }>`
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: FrozenImage }>`
       select json_build_object('id', c.id::text, 'name', c.container_name, 'tag', c.tag, 'digest', 'sha256:' || c.digest, 'mediaType', c.media_type,
         'size', c.size, 'platforms', i.platforms, 'status', ${componentStatus}, 'downloads', c.downloads, 'downloaded', ${isoSql('c.downloaded_at')},
-        'deployed', ${isoSql('c.deployed_at')}, 'receiptSigned', c.receipt_signed) as image
+        'deployed', ${isoSql('c.deployed_at')}, 'receiptSigned', c.receipt_signed) as row
       from release_components c join bundle_releases r on r.id = c.release_id join images i on i.digest = c.image
-      where r.id = ${id} order by lower(c.file_name), c.id limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(greatest(r.updated_at, c.downloaded_at)) as newest
-      from release_components c join bundle_releases r on r.id = c.release_id where r.id = ${id} and c.image is not null`.execute(
-      db,
-    ),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: found.rows.map(({ image }) => image), total: { count }, lastUpdateTime: newest }
+      where r.id = ${id} order by lower(c.file_name), c.id`,
+    of: sql`from release_components c join bundle_releases r on r.id = c.release_id where r.id = ${id} and c.image is not null`,
+    newest: sql`greatest(r.updated_at, c.downloaded_at)`,
+  })
 }

@@ -3,18 +3,61 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { readRollouts } from './rollout.ts'
 
-export const rolloutCreated = defineEvent('rollout.created', 'vendor')
+export const rolloutCreated = defineEvent('rollout.created', {
+  audience: 'vendor',
+  text: 'started the rollout {subject}',
+  data: { what: z.string(), accounts: z.int() },
+})
 /** `data.ring`, `data.group`, `data.accounts`: how many releases were created. */
-export const ringStarted = defineEvent('rollout.ring-started', 'vendor')
+export const ringStarted = defineEvent('rollout.ring-started', {
+  audience: 'vendor',
+  text: 'began a ring of the rollout {subject}',
+  data: { what: z.string(), ring: z.int(), group: z.string(), accounts: z.int() },
+})
 /** All releases of the ring are delivered, rejected or deleted. */
-export const ringSoaking = defineEvent('rollout.ring-soaking', 'vendor')
+export const ringSoaking = defineEvent('rollout.ring-soaking', {
+  audience: 'vendor',
+  text: 'delivered a ring of the rollout {subject}',
+  data: { what: z.string(), ring: z.int(), group: z.string() },
+})
 /** `data.checks`: the checks that failed. Recorded when they change. */
-export const ringHeld = defineEvent('rollout.ring-held', 'vendor')
-export const ringDone = defineEvent('rollout.ring-done', 'vendor')
+export const ringHeld = defineEvent('rollout.ring-held', {
+  audience: 'vendor',
+  text: 'held a ring of the rollout {subject}',
+  data: {
+    what: z.string(),
+    ring: z.int(),
+    group: z.string(),
+    checks: z.array(z.enum(['bundle', 'cases', 'delivered', 'deployed', 'downloaded', 'outages', 'soak'])),
+  },
+})
+export const ringDone = defineEvent('rollout.ring-done', {
+  audience: 'vendor',
+  text: 'ended a ring of the rollout {subject}',
+  data: { what: z.string(), ring: z.int(), group: z.string() },
+})
 /** `data.checks`: the one check; `data.reason`. */
-export const checkOverridden = defineEvent('rollout.check-overridden', 'vendor')
-export const rolloutStopped = defineEvent('rollout.stopped', 'vendor')
-export const rolloutDone = defineEvent('rollout.done', 'vendor')
+export const checkOverridden = defineEvent('rollout.check-overridden', {
+  audience: 'vendor',
+  text: 'overrode a check of the rollout {subject}',
+  data: {
+    what: z.string(),
+    ring: z.int(),
+    group: z.string(),
+    checks: z.array(z.enum(['cases', 'delivered', 'deployed', 'downloaded', 'outages', 'soak'])),
+    reason: z.string(),
+  },
+})
+export const rolloutStopped = defineEvent('rollout.stopped', {
+  audience: 'vendor',
+  text: 'stopped the rollout {subject}',
+  data: { what: z.string(), accounts: z.int(), reason: z.string() },
+})
+export const rolloutDone = defineEvent('rollout.done', {
+  audience: 'vendor',
+  text: 'ended the rollout {subject}',
+  data: { what: z.string() },
+})
 
 /** Events of rollouts; pages refetch. */
 export const rolloutChanged = topic({

@@ -6,7 +6,7 @@ import {
   releaseRejected,
 } from '#features/software/releases/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on, onEveryEvent } from '#kit/server/events/event-handler.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -47,30 +47,26 @@ export const rolloutsFeature: Feature = {
 
 /** Open pages follow every event of a rollout. */
 function liveHandler({ live }: AppContext): EventHandler {
-  return {
-    event: '*',
-    name: 'rollout-live',
-    async run(event, tx) {
-      if (event.subject !== 'rollout' || event.subjectId === null) return
-      await live.publish(tx, {
-        topic: rolloutChanged,
-        body: { id: event.subjectId, event: event.name },
-        eventId: event.id,
-        requestId: event.requestId,
-      })
-    },
-  }
+  return onEveryEvent('rollout-live', async (event, tx) => {
+    if (event.subject !== 'rollout' || event.subjectId === null) return
+    await live.publish(tx, {
+      topic: rolloutChanged,
+      body: { id: event.subjectId, event: event.name },
+      eventId: event.id,
+      requestId: event.requestId,
+    })
+  })
 }
 
 /** A rollout goes on when a release of it was delivered, rejected or deleted, or failed. */
-const releaseHandlers: readonly EventHandler[] = [releaseDelivered, releaseRejected, releaseDeleted, releaseFailed].map(
-  ({ name: event }) => ({
-    event,
-    name: 'rollout-goes-on',
-    async run({ subjectId }, tx) {
+const releaseHandlers: readonly EventHandler[] = [
+  on(
+    [releaseDelivered, releaseRejected, releaseDeleted, releaseFailed],
+    'rollout-goes-on',
+    async ({ subjectId }, tx) => {
       const { rows } =
         await sql`select from rollouts where bundle_id = ${subjectId}::bigint and state = 'RUNNING'`.execute(tx)
       if (rows.length > 0) await advanceSoon(tx)
     },
-  }),
-)
+  ),
+]

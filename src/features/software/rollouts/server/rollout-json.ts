@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { userJson } from '#features/software/bundles/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { Rollout, RolloutDetail } from '../contract.ts'
 import { accountRows } from './account-rows.ts'
@@ -49,17 +50,17 @@ export async function findRollouts(
   where: RawBuilder<boolean>,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [found, counted] = await Promise.all([
-    sql<{ rollout: Rollout }>`
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: (limit) => sql<{ row: Rollout }>`
       with listed as materialized (select * from rollouts o where ${where}
-          order by o.created_at ${direction}, o.id ${direction} limit ${size} offset ${page * size}),
+          order by o.created_at ${direction}, o.id ${direction} ${limit}),
         ${accountRows(sql`x.rollout_id in (select id from listed)`)}
-      select json_build_object(${rolloutFields}) as rollout from listed o join bundles b on b.id = o.bundle_id
-      order by o.created_at ${direction}, o.id ${direction}`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*)::int as count, max(o.updated_at) as newest from rollouts o where ${where}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: found.rows.map(({ rollout }) => rollout), total: { count }, lastUpdateTime: newest }
+      select json_build_object(${rolloutFields}) as row from listed o join bundles b on b.id = o.bundle_id
+      order by o.created_at ${direction}, o.id ${direction}`,
+    of: sql`from rollouts o where ${where}`,
+    newest: sql`o.updated_at`,
+  })
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
+import { directionOf, findPage, limitOf } from '#kit/server/list/find-page.ts'
 import { readByCursor } from '#kit/server/list/read-by-cursor.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { ReplyOf, RequestContext } from '#kit/server/serve/request-context.ts'
@@ -26,7 +27,7 @@ function chosen(bundleId: number, { contains, license }: Query): RawBuilder<unkn
 
 function componentRows(bundleId: number, query: Query): RawBuilder<FoundComponent> {
   const { descending } = readSort(query.sort, { field: 'name', descending: false })[0]!
-  const order = sql.raw(descending ? 'desc' : 'asc')
+  const order = directionOf(descending)
   return sql`select c.name, c.version, c.license, c.purl, s.name as sbom from sbom_components c join sboms s on s.id = c.sbom_id
     where ${chosen(bundleId, query)} order by lower(c.name) ${order}, c.version ${order}, c.sbom_id, c.place`
 }
@@ -48,13 +49,13 @@ export async function* eachBundleComponent(
 /** A page of the components of a bundle, from all its SBOMs. */
 export async function findBundleComponents(db: Database, bundleId: number, query: Query) {
   const { page, size } = query
-  const [found, counted] = await Promise.all([
-    sql<FoundComponent>`${componentRows(bundleId, query)} limit ${size} offset ${page * size}`.execute(db),
-    sql<{
-      count: number
-    }>`select count(*)::int as count from sbom_components c where ${chosen(bundleId, query)}`.execute(db),
-  ])
-  return { rows: found.rows.map(withKind), total: { count: counted.rows[0]!.count }, lastUpdateTime: null }
+  const found = await findPage(db, {
+    page,
+    size,
+    rows: componentRows(bundleId, query),
+    of: sql`from sbom_components c where ${chosen(bundleId, query)}`,
+  })
+  return { ...found, rows: found.rows.map(withKind) }
 }
 
 type LicenseRow = ReplyOf<typeof listSbomLicenses>['_embedded']['licenses'][number]
@@ -62,7 +63,7 @@ type FoundLicense = Omit<LicenseRow, 'kind'>
 
 function licenseRows(bundleId: number, descending: boolean): RawBuilder<FoundLicense> {
   return sql`select license, count(*)::int as components from sbom_components where bundle_id = ${bundleId} group by license
-    order by 2 ${sql.raw(descending ? 'desc' : 'asc')}, 1`
+    order by 2 ${directionOf(descending)}, 1`
 }
 
 /** All licenses of a bundle's components, for a download. */
@@ -82,7 +83,7 @@ export async function findLicenses(
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
   const [found, counted] = await Promise.all([
-    sql<FoundLicense>`${licenseRows(bundleId, descending)} limit ${size} offset ${page * size}`.execute(db),
+    sql<FoundLicense>`${licenseRows(bundleId, descending)} ${limitOf({ page, size })}`.execute(db),
     sql<{ count: number }>`
       select (count(distinct license) + (count(*) > count(license))::int)::int as count from sbom_components where bundle_id = ${bundleId}`.execute(
       db,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { readByCursor } from '#kit/server/list/read-by-cursor.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { ReplyOf, RequestContext } from '#kit/server/serve/request-context.ts'
@@ -37,7 +38,7 @@ function wantedOf({ query: { kind } }: Compared): RawBuilder<unknown> {
 
 function orderOf({ query }: Compared): RawBuilder<unknown> {
   const { descending } = readSort(query.sort, { field: 'name', descending: false })[0]!
-  return sql`lower(name) ${sql.raw(descending ? 'desc' : 'asc')}`
+  return sql`lower(name) ${directionOf(descending)}`
 }
 
 /** All differences, for a download: they are found once. */
@@ -58,7 +59,7 @@ export async function findDifferences(db: Database, given: Compared) {
       (select count(*)::int from compared where ${wanted}) as count,
       (select coalesce(jsonb_agg(to_jsonb(page) - 'place' order by page.place), '[]') from (
         select *, row_number() over (order by ${orderOf(given)}) as place from compared where ${wanted}
-        order by place limit ${size} offset ${page * size}) page) as rows`.execute(db)
+        order by place ${limitOf({ page, size })}) page) as rows`.execute(db)
   const { totals, count, rows: found } = rows[0]!
   return { rows: found, total: { count }, lastUpdateTime: null, totals }
 }

@@ -20,7 +20,7 @@ import { componentColumns, differenceColumns, licenseColumns, matchColumns, matc
 import { remove } from './sbom-commands.ts'
 import { eachDifference, findDifferences } from './sbom-difference.ts'
 import { findMatches } from './sbom-search.ts'
-import { findSboms } from './sbom-store.ts'
+import { findSbomsOf } from './sbom-store.ts'
 
 /** The SBOMs of one bundle, its components and their licenses. */
 export function serveBundleSboms(portal: AppContext): void {
@@ -29,14 +29,7 @@ export function serveBundleSboms(portal: AppContext): void {
     const { page, size, sort } = call.query
     const bundle = await readableBundle(db, call.session, call.params.id)
     const { descending } = readSort(sort, { field: 'uploaded', descending: true })[0]!
-    const where = sql<boolean>`s.bundle_id = ${bundle.id}`
-    const [rows, counted] = await Promise.all([
-      findSboms(db, where, { limit: size, offset: page * size, descending }),
-      sql<{ count: number; newest: Date | null }>`
-        select count(*)::int as count, max(s.uploaded_at) as newest from sboms s where ${where}`.execute(db),
-    ])
-    const { count, newest } = counted.rows[0]!
-    return halPage(call, 'sboms', { rows, total: { count }, lastUpdateTime: newest })
+    return halPage(call, 'sboms', await findSbomsOf(db, bundle.id, { page, size, descending }))
   })
   registerCommand(portal, deleteSbom, remove)
   serve(portal, listSbomComponents, async (call) => {

@@ -4,6 +4,7 @@ import { bundleProduct, bundleVersion } from '#features/software/overview/server
 import { readReleases } from '#features/software/releases/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { cappedTotal } from '#kit/server/list/hal-list.ts'
 import type { ReplyOf, RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -32,7 +33,7 @@ export async function findMatches(
   const words = searchWordsOf(q)
   if (!words) return notUnderstood
   const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
-  const order = sql.raw(descending ? 'desc' : 'asc')
+  const order = directionOf(descending)
   const found = sql`select c.sbom_id, c.place, b.created_at, b.id as bundle_id from ${matchingComponents(words)} c join ${bundleOfComponent}
     where ${bundleSeen(session)} limit ${MOST + 1}`
   const releases = seenReleases(session)
@@ -42,7 +43,7 @@ export async function findMatches(
         'bundle', json_build_object('id', b.id::text, 'name', b.name, 'status', b.status, 'created', ${isoSql('b.created_at')}),
         'component', json_build_object('name', c.name, 'version', c.version, 'license', c.license, 'purl', c.purl),
         'sbom', s.name, 'accounts', ${accountsOf(releases)}, 'goneSince', ${goneSince}) as match
-      from (select * from (${found}) f order by f.created_at ${order}, f.bundle_id ${order}, f.sbom_id, f.place limit ${size} offset ${page * size}) p
+      from (select * from (${found}) f order by f.created_at ${order}, f.bundle_id ${order}, f.sbom_id, f.place ${limitOf({ page, size })}) p
         join sbom_components c on c.sbom_id = p.sbom_id and c.place = p.place join sboms s on s.id = p.sbom_id join bundles b on b.id = p.bundle_id
       order by p.created_at ${order}, p.bundle_id ${order}, p.sbom_id, p.place`.execute(db),
     sql<SearchReply['totals'] & { count: number }>`

@@ -1,28 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import { userJson } from '#features/software/bundles/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { StoredSbom } from '../contract.ts'
 import type { ReceivedSbom } from './receive-sbom.ts'
 
-/** The SBOMs that meet a condition on `sboms s`, newest first. */
-export async function findSboms(
-  db: Database | Tx,
-  where: RawBuilder<boolean>,
-  { limit, offset, descending }: { limit: number; offset: number; descending: boolean } = {
-    limit: 1,
-    offset: 0,
-    descending: true,
-  },
-): Promise<StoredSbom[]> {
-  const order = sql.raw(descending ? 'desc' : 'asc')
-  const { rows } = await sql<StoredSbom>`
+/** The SBOMs that meet a condition on `sboms s`. */
+export async function findSboms(db: Database | Tx, where: RawBuilder<boolean>): Promise<StoredSbom[]> {
+  return (await sbomsWhere(where).execute(db)).rows
+}
+
+/** A page of the SBOMs of a bundle, by the time of their upload. */
+export function findSbomsOf(
+  db: Database,
+  bundleId: number,
+  { page, size, descending }: { page: number; size: number; descending: boolean },
+) {
+  const where = sql<boolean>`s.bundle_id = ${bundleId}`
+  const order = directionOf(descending)
+  return findPage(db, {
+    page,
+    size,
+    rows: sql<StoredSbom>`${sbomsWhere(where)} order by s.uploaded_at ${order}, s.id ${order}`,
+    of: sql`from sboms s where ${where}`,
+    newest: sql`s.uploaded_at`,
+  })
+}
+
+function sbomsWhere(where: RawBuilder<boolean>): RawBuilder<StoredSbom> {
+  return sql<StoredSbom>`
     select s.id::text as id, s.bundle_id::text as "bundleId", s.format, s.spec_version as "specVersion", s.name, s.size, s.digest,
       s.component_count as components, ${isoSql('s.uploaded_at')} as uploaded, ${userJson('s.uploaded_by')} as "uploadedBy"
-    from sboms s where ${where} order by s.uploaded_at ${order}, s.id ${order} limit ${limit} offset ${offset}`.execute(
-    db,
-  )
-  return rows
+    from sboms s where ${where}`
 }
 
 /** Components of one statement: its text is made in a few milliseconds. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { namesOfComponents } from '#database/migrations/0340-names-of-components.ts'
 import { type SoftwareDesk, sha256, softwareApp } from '#test/software-app.ts'
 import { type Json, type Reply, rowsOf } from '#test/support-app.ts'
 import { makeDemoSboms } from './demo-sboms.ts'
@@ -464,13 +463,14 @@ describe('a search', () => {
     })
   })
 
-  test('the names of components that were stored before are made by the migration, as those of new ones', async () => {
+  test('the names of components are those of their coordinates, whichever statement stored them', async () => {
     const { db } = desk.app.portal
     const all = () => sql`select * from sbom_component_names order by sbom_id, place, name`.execute(db)
     const before = await all()
     await sql`delete from sbom_component_names`.execute(db)
-    const fill = /insert into sbom_component_names[^;]*from sbom_components c[^;]*;/.exec(namesOfComponents.sql)![0]
-    await sql.raw(fill).execute(db)
+    await sql`insert into sbom_component_names (sbom_id, place, name, version)
+      select c.sbom_id, c.place, n.found_name, n.found_version
+      from sbom_components c cross join lateral component_coordinates(c.name, c.version, c.purl) n`.execute(db)
     expect((await all()).rows).toEqual(before.rows)
     expect(before.rows.length).toBeGreaterThan(20)
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { containerJson } from '#features/software/bundles/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type BundleComponent, UPLOAD_SHARE } from '../contract.ts'
 
@@ -49,8 +50,8 @@ export async function findBundleComponents(
       union all ${unfinished} from open u),
     counted as (select count(*)::int as count, max(updated_at) as newest from listed)
     select component, counted.count, counted.newest from counted left join lateral
-      (select place, component from listed order by place ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}) one on true
-    order by one.place ${sql.raw(descending ? 'desc' : 'asc')}`.execute(db)
+      (select place, component from listed order by place ${directionOf(descending)} ${limitOf({ page, size })}) one on true
+    order by one.place ${directionOf(descending)}`.execute(db)
   const { count = 0, newest = null } = rows[0] ?? {}
   return { rows: rows.flatMap(({ component }) => component ?? []), total: { count }, lastUpdateTime: newest }
 }

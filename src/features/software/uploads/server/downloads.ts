@@ -69,7 +69,7 @@ export function send(
   const begin = (start: number) =>
     inTransaction(context.portal.db, async (tx) => {
       await options.count?.(tx, start)
-      await recordDownloadsIn(tx, call.request, [file], downloader)
+      await recordDownloads(tx, call.request, [file], downloader)
     })
   return sendFile(call, { store: context.store, db: context.portal.db }, { filename, digest, size }, { begin })
 }
@@ -84,16 +84,6 @@ export function requireNotWithdrawn({ withdrawn }: Pick<Downloadable, 'withdrawn
  * files, is one of the downloads of the account's plan.
  */
 export async function recordDownloads(
-  { portal }: UploadContext,
-  { request }: Pick<RequestContext<unknown>, 'request'>,
-  files: readonly Downloadable[],
-  downloader: string,
-): Promise<void> {
-  await inTransaction(portal.db, (tx) => recordDownloadsIn(tx, request, files, downloader))
-}
-
-/** The same in a transaction. */
-export async function recordDownloadsIn(
   tx: Tx,
   request: FastifyRequest,
   files: readonly Downloadable[],

@@ -63,7 +63,6 @@ export {
   type Downloadable,
   frozenColumns,
   recordDownloads,
-  recordDownloadsIn,
   requireNotWithdrawn,
   send,
 } from './downloads.ts'
@@ -86,5 +85,6 @@ export {
   registryAdapter,
   registryPlace,
 } from './image-source.ts'
+export { ownedShareLinks } from './owned-share-links.ts'
 export { reserveImage } from './reserve-image.ts'
 export { type UploadContext, uploadContext as createUploadContext } from './upload-context.ts'

@@ -44,7 +44,7 @@ export async function createLink(
   const { id, expires } = rows[0]!
   await record(fileShared, {
     subject: file.bundleId,
-    data: { what: file.fileName, link: id, name, expires, mostDownloads: most },
+    data: { what: file.fileName, link: id, name, expires: expires.toISOString(), mostDownloads: most },
   })
   const [made] = await read(tx, sql`l.id = ${id}`)
   return linkOf(portal, made!)

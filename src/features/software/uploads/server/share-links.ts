@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
+import { derivedSecrets } from '#features/access/tokens/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { encryptorFor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
-import { sameSecret } from '#kit/server/same-secret.ts'
 import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import {
@@ -48,7 +46,7 @@ export async function shareFile(
       insert into share_links (upload_id, created_by, expires_at) values (${params.id}::uuid, ${session.userId}, now() + make_interval(days => ${portal.settings.valueOf(shareLinkDays)}))
       returning id, expires_at as expires, downloads`.execute(tx)
     const { id, expires } = made.rows[0]!
-    const data = { what: file.fileName, link: id, expires }
+    const data = { what: file.fileName, link: id, expires: expires.toISOString() }
     await recordEvent(tx, fileShared, actorOfRequest(request), { subject: file.bundleId, data })
     return made.rows[0]!
   })
@@ -80,7 +78,7 @@ export async function revokeLinks(
 
 /** The address of a link. */
 export async function addressOfLink(portal: AppContext, id: number): Promise<string> {
-  return `${portal.publicUrl()}/s/${id}.${(await secretOf(portal, id)).toString('base64url')}`
+  return `${portal.publicUrl()}/s/${id}.${(await derivedSecrets(portal, PURPOSE).of(String(id))).toString('base64url')}`
 }
 
 /** Downloads by a link, without a session, until it expires, is revoked or has been used as often as it may be. */
@@ -91,7 +89,8 @@ export async function downloadByLink(
   const { portal } = context
   const [number = '', secret = ''] = call.params.token.split('.')
   const id = /^\d{1,15}$/.test(number) ? Number(number) : 0
-  if (!(await isSecret(portal, id, secret))) throwProblem(uploadProblems['share-link-not-found'])
+  if (!(await derivedSecrets(portal, PURPOSE).is(String(id), secret)))
+    throwProblem(uploadProblems['share-link-not-found'])
   const { rows } = await sql<{ upload: string; withdrawn: string | null; limit: number | null; maker: Maker }>`
     select l.upload_id as upload, l.most_downloads as "limit", ${makerOf(sql`l.created_by`)} as maker, case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn
     from share_links l join uploads u on u.id = l.upload_id join bundles b on b.id = u.bundle_id
@@ -118,13 +117,4 @@ async function hasBegun(tx: Tx, downloader: string): Promise<boolean> {
     tx,
   )
   return rows.length > 0
-}
-
-async function secretOf({ db, config }: AppContext, id: number): Promise<Buffer> {
-  const derive = await deriveFromStoredSecret(db, encryptorFor(config), PURPOSE)
-  return derive(String(id))
-}
-
-async function isSecret(portal: AppContext, id: number, given: string): Promise<boolean> {
-  return sameSecret(Buffer.from(given, 'base64url'), await secretOf(portal, id))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { type FileConfig, rememberFile } from '#kit/server/files/stored-files.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { uploadProblems, type VendorFile } from '../contract.ts'
 
@@ -44,14 +45,14 @@ export async function findVendorFiles(
   }: { page: number; size: number; descending: boolean; pathContains?: string | undefined },
 ) {
   const where = pathContains ? sql`f.path ilike ${`%${likeText(pathContains)}%`}` : sql`true`
-  const [found, counted] = await Promise.all([
-    sql<{ file: VendorFile }>`select ${json} as file from vendor_files f where ${where}
-      order by f.path ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(updated_at) as newest from vendor_files f where ${where}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: found.rows.map(({ file }) => file), total: { count }, lastUpdateTime: newest }
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: VendorFile }>`select ${json} as row from vendor_files f where ${where}
+      order by f.path ${directionOf(descending)}`,
+    of: sql`from vendor_files f where ${where}`,
+    newest: sql`updated_at`,
+  })
 }
 
 /** Stores a received file under its path; without `clobber` only where there is none. */

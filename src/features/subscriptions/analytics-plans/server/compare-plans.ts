@@ -3,6 +3,7 @@ import type { FacetValue } from '#features/accounts/accounts/contract.ts'
 import { facetValueJson } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { findPage } from '#kit/server/list/find-page.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
@@ -48,18 +49,20 @@ export async function comparePlans(
   )
   const { descending } = readSort(query.sort, { field: 'account', descending: false })[0]!
   const order = sql.raw(`a.display_name collate "und-x-icu" ${descending ? 'desc' : 'asc'}, a.id`)
-  const [rows, counted] = await Promise.all([
-    select(db, sql`where ${where} order by ${order} limit ${size} offset ${page * size}`),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(n.pushed_at) as newest from ${compared} where ${where}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows, total: { count }, lastUpdateTime: newest }
+  const found = await findPage(db, {
+    page,
+    size,
+    rows: comparedWhere(sql`where ${where} order by ${order}`),
+    of: sql`from ${compared} where ${where}`,
+    newest: sql`n.pushed_at`,
+  })
+  return { ...found, rows: found.rows.map(planOf) }
 }
 
 /** The comparison of one account; undefined where it has no subscription or is deleted. */
 export async function comparedPlan(db: Database | Tx, accountId: number): Promise<AnalyticsPlan | undefined> {
-  return (await select(db, sql`where s.account_id = ${accountId}`))[0]
+  const { rows } = await comparedWhere(sql`where s.account_id = ${accountId}`).execute(db)
+  return rows.map(planOf)[0]
 }
 
 /** The ids of the next accounts after one whose plan differs, in their order. */
@@ -77,13 +80,16 @@ export async function countDifferent(db: Database | Tx): Promise<number> {
   return rows[0]!.count
 }
 
-async function select(db: Database | Tx, rest: RawBuilder<unknown>): Promise<AnalyticsPlan[]> {
-  const { rows } = await sql<Compared>`
+function comparedWhere(rest: RawBuilder<unknown>): RawBuilder<Compared> {
+  return sql<Compared>`
     select a.id::text as "accountId", a.name as account, a.display_name as "accountDisplayName",
       case when ${differs} then 'Different' else 'Synced' end as state, p.name as plan, n.plan as "analyticsPlan",
       ${isoSql('n.pushed_at')} as pushed, current.services as portal, coalesce(n.services, '{}') as analytics, waiting.push
-    from ${compared} ${push} ${rest}`.execute(db)
-  return rows.map(({ portal, analytics, ...row }) => ({ ...row, differences: differencesOf(portal, analytics) }))
+    from ${compared} ${push} ${rest}`
+}
+
+function planOf({ portal, analytics, ...row }: Compared): AnalyticsPlan {
+  return { ...row, differences: differencesOf(portal, analytics) }
 }
 
 /** The services that differ, by name. PostgreSQL stores the members of equal values in one order. */

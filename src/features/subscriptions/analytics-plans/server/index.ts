@@ -2,6 +2,7 @@ import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { connectionStarted } from '#features/platform/connections/contract.ts'
 import { deleteConnectionMessages } from '#features/platform/connections/server/index.ts'
 import { noUser } from '#kit/server/events/event.ts'
+import { on } from '#kit/server/events/event-handler.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -39,20 +40,12 @@ export const analyticsPlansFeature: Feature = {
   },
   tasks: (portal) => [syncTask(portal)],
   eventHandlers: () => [
-    {
-      event: connectionStarted.name,
-      name: 'analytics-plans.read',
-      run: async ({ subjectId }, tx) => {
-        if (subjectId === CONNECTION) await enqueueRead(tx, noUser)
-      },
-    },
-    {
-      event: accountEvents.erased.name,
-      name: 'analytics-plans.erase',
-      run: async ({ accountId }, tx) => {
-        await erasePlan(tx, accountId!)
-        await deleteConnectionMessages(tx, CONNECTION, String(accountId))
-      },
-    },
+    on(connectionStarted, 'analytics-plans.read', async ({ subjectId }, tx) => {
+      if (subjectId === CONNECTION) await enqueueRead(tx, noUser)
+    }),
+    on(accountEvents.erased, 'analytics-plans.erase', async ({ accountId }, tx) => {
+      await erasePlan(tx, accountId!)
+      await deleteConnectionMessages(tx, CONNECTION, String(accountId))
+    }),
   ],
 }

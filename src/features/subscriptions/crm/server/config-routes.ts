@@ -1,4 +1,5 @@
 import { storeCrmId } from '#features/accounts/accounts/server/index.ts'
+import { fromTo } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -74,7 +75,7 @@ function locked({ tx, session }: Command, name: string): Promise<CrmAccount> {
 async function change({ tx, record }: Command, account: CrmAccount, crmId: string | null): Promise<CrmAccount> {
   if (crmId === account.crmId) return account
   await storeCrmId(tx, account.id, crmId)
-  const changes = { crmId: [account.crmId, crmId] }
+  const changes = { crmId: fromTo(account.crmId, crmId) }
   await record(crmIdChanged, { account: account.id, subject: account.id, data: { changes } })
   return { ...account, crmId, version: account.version + 1 }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { accountProblems, readAccounts } from '#features/accounts/accounts/contract.ts'
+import { readAccounts } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleIn } from '#kit/server/visible.ts'
@@ -22,11 +22,8 @@ export async function crmAccount(
   session: Session,
   { name, permission, lock = false }: { name: string; permission: Permission; lock?: boolean },
 ): Promise<CrmAccount> {
-  const { rows } = await sql<CrmAccount>`
-    select id, name, display_name as "displayName", crm_id as "crmId", version from accounts
-    where name = ${name} and deleted_at is null and ${visibleIn(session, readAccounts, 'id')}
-    ${lock ? sql`for update` : sql``}`.execute(db)
-  const found = rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
+  const also = sql<{ crmId: string | null; version: number }>`a.crm_id as "crmId", a.version`
+  const found = await accountIn(db, session, { name, permission: readAccounts, lock, also })
   requirePermission({ session }, permission, found.name)
   return found
 }

@@ -1,5 +1,6 @@
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { changesOf } from '#kit/server/events/event.ts'
+import { on } from '#kit/server/events/event-handler.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Feature } from '#kit/server/portal.ts'
@@ -7,7 +8,6 @@ import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   type CrmData,
-  type CrmRecord,
   configureCrm,
   crmProblems,
   crmRecordEdited,
@@ -41,7 +41,7 @@ export const crmFeature: Feature = {
       if ((await connectedSystem(portal.db)) !== 'embedded') throwProblem(crmProblems['crm-read-only'])
       const stored = await storedRecord(tx, account.id)
       requireVersion(call, stored?.version ?? 0)
-      const changes = changesOf<Partial<CrmRecord>>(stored?.record ?? {}, body)
+      const changes = changesOf(stored?.record ?? {}, body)
       if (Object.keys(changes).length > 0) {
         await storeRecord(tx, account.id, body)
         await call.record(crmRecordEdited, { account: account.id, subject: account.id, data: { changes } })
@@ -53,13 +53,7 @@ export const crmFeature: Feature = {
       return tagged({ account: name, crmId, system: 'embedded', ...shown })
     })
   },
-  eventHandlers: () => [
-    {
-      event: accountEvents.erased.name,
-      name: 'crm.erase',
-      run: ({ accountId }, tx) => eraseCrmData(tx, accountId!),
-    },
-  ],
+  eventHandlers: () => [on(accountEvents.erased, 'crm.erase', ({ accountId }, tx) => eraseCrmData(tx, accountId!))],
 }
 
 /** Only a record of the portal has a version: what is read from outside changes without one. */

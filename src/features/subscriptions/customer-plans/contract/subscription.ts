@@ -9,10 +9,20 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { readSubscriptions } from './read-subscriptions.ts'
-import { subscriptionFilters } from './subscription-filters.ts'
 
 export const subscriptionStates = ['NONE', 'TRIAL', 'ACTIVE', 'EXPIRES_SOON', 'EXPIRED'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
+/** The filters of the list of subscriptions and of its totals. */
+export const subscriptionFilters = {
+  q: z.optional(z.string().check(z.maxLength(200))),
+  account: z.optional(z.string().check(z.maxLength(64))),
+  /** Names of plans; `none` for accounts without one. */
+  plan: z.optional(z.array(z.string().check(z.maxLength(60)))),
+  state: z.optional(z.array(z.enum(subscriptionStates))),
+  /** Subscriptions that expire in 30 days, trials too. */
+  expiring: z.optional(z.boolean()),
+  showToCustomer: z.optional(z.boolean()),
+}
 
 /** A subscription expires soon when fewer days than this remain (part 1 §9). */
 export const SOON_DAYS = 30

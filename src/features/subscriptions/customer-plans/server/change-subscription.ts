@@ -65,7 +65,7 @@ async function change(
   if (begins && body.expirationDate === undefined && end !== null) wanted.expirationDate = end
   requireConsistent(body, wanted, today)
   const changes: Record<string, readonly [unknown, unknown]> = {
-    ...changesOf<CustomerPlan>(stored, { ...given(terms), expirationDate: wanted.expirationDate }),
+    ...changesOf(stored, { ...given(terms), expirationDate: wanted.expirationDate }),
     ...(stored.plan?.name === plan?.name ? {} : { plan: [stored.plan?.name ?? null, plan?.name ?? null] }),
     ...(await changeOverrides(tx, accountId, overrides)),
   }

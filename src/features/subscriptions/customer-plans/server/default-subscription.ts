@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountStep } from '#features/onboarding/account-requests/server/index.ts'
 import { slaHoursEdited } from '#features/support/sla-clocks/contract.ts'
 import { followPlan } from '#features/support/sla-clocks/server/index.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
+import { fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { subscriptionChanged } from '../contract.ts'
 import { periodEnd } from './subscription-json.ts'
 
@@ -23,7 +23,11 @@ export const giveDefaultSubscription: AccountStep = async (tx, accountId, actor)
     returning s.id, p.name as plan, s.free_trial as trial, s.expiration_date::text as expires`.execute(tx)
   const [given] = rows
   if (!given) return
-  const changes = { plan: [null, given.plan], freeTrial: [false, given.trial], expirationDate: [null, given.expires] }
+  const changes = {
+    plan: fromTo(null, given.plan),
+    freeTrial: fromTo(false, given.trial),
+    expirationDate: fromTo(null, given.expires),
+  }
   await recordEvent(tx, subscriptionChanged, actor, { account: accountId, subject: given.id, data: { changes } })
   const slaPlan = await followPlan(tx, accountId, given.plan)
   if (slaPlan) await recordEvent(tx, slaHoursEdited, actor, slaPlan)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { accountEvents, MAX_BYTES } from '#features/accounts/accounts/contract.ts'
 import { facetValueJson } from '#features/accounts/accounts/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { directionOf, findPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type SubscriptionChange, subscriptionChanged } from '../contract.ts'
 
@@ -19,16 +20,15 @@ export async function historyOf(
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
   const where = changesOf({ id, accountId })
-  const [{ rows }, counted] = await Promise.all([
-    sql<SubscriptionChange>`
+  return findPage(db, {
+    page,
+    size,
+    rows: sql<SubscriptionChange>`
       select id::text, ${isoSql('at')} as at, actor_name as by,
         coalesce(data->'changes', '{}') as changes
-      from events where ${where} order by id ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number }>`select count(*) as count from events where ${where}`.execute(db),
-  ])
-  return { rows, total: { count: counted.rows[0]!.count }, lastUpdateTime: null }
+      from events where ${where} order by id ${directionOf(descending)}`,
+    of: sql`from events where ${where}`,
+  })
 }
 
 /** The terms at the end of a day: the current ones, without what changed after it. */

@@ -3,6 +3,7 @@ import { isVendor } from '#features/access/roles/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { CsvColumn } from '#kit/server/list/csv.ts'
+import { findPage } from '#kit/server/list/find-page.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'
@@ -46,13 +47,16 @@ type Page = { readonly ids: readonly string[]; readonly count: number; readonly 
 async function pageOf(db: Database, session: Session, query: Query): Promise<Page> {
   const { page, size } = query
   const where = matching(session, query)
-  const [found, counted] = await Promise.all([
-    sql<{ id: string }>`select s.id::text from ${subscriptionSources} where ${where} order by ${orderOf(query)}
-      limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(s.updated_at) as newest from ${subscriptionSources} where ${where}`.execute(db),
-  ])
-  return { ids: found.rows.map(({ id }) => id), ...counted.rows[0]! }
+  const found = await findPage(db, {
+    page,
+    size,
+    rows: sql<{
+      id: string
+    }>`select s.id::text from ${subscriptionSources} where ${where} order by ${orderOf(query)}`,
+    of: sql`from ${subscriptionSources} where ${where}`,
+    newest: sql`s.updated_at`,
+  })
+  return { ids: found.rows.map(({ id }) => id), count: found.total.count, newest: found.lastUpdateTime }
 }
 
 /** The same in one statement that reads all that match, for conditions that match few. */

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { TemplateEvent } from '#features/messaging/announcements/server/index.ts'
 import { dayText } from '#features/messaging/templates/contract.ts'
+import { isEvent } from '#kit/server/events/event-handler.ts'
 import { readSubscriptions, subscriptionExpiring } from '../contract.ts'
 
 const expiring: TemplateEvent<'SUBSCRIPTION_EXPIRING'> = {
   event: 'SUBSCRIPTION_EXPIRING',
   recorded: [subscriptionExpiring],
   readable: readSubscriptions,
-  async factsOf({ accountId, data }, db) {
+  async factsOf(recorded, db) {
+    if (!isEvent(recorded, subscriptionExpiring)) return undefined
+    const { accountId, data } = recorded
     // No reminder for a customer to whom the subscription is not shown.
     const { rows } = await sql<{ name: string }>`
       select a.name from accounts a join subscriptions s on s.account_id = a.id
@@ -17,7 +20,7 @@ const expiring: TemplateEvent<'SUBSCRIPTION_EXPIRING'> = {
     return {
       accounts: [name],
       link: `/${name}/${accountId}/subscription`,
-      values: expiryValues({ plan: String(data.plan), expires: String(data.expires) }),
+      values: expiryValues(data),
     }
   },
 }
@@ -26,19 +29,20 @@ const reminder: TemplateEvent<'SUBSCRIPTION_REMINDER'> = {
   event: 'SUBSCRIPTION_REMINDER',
   recorded: [subscriptionExpiring],
   readable: readSubscriptions,
-  async factsOf({ accountId, data }, db) {
+  async factsOf(recorded, db) {
+    if (!isEvent(recorded, subscriptionExpiring)) return undefined
+    const { accountId, data } = recorded
     const account = await db
       .selectFrom('accounts')
       .select('name')
       .where('id', '=', accountId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    const { plan, expires, daysLeft } = data as Readonly<Record<string, unknown>>
     return (
       account && {
         accounts: [account.name],
         link: null,
-        values: reminderValues({ plan: String(plan), expires: String(expires), daysLeft: Number(daysLeft) }),
+        values: reminderValues(data),
       }
     )
   },

@@ -43,7 +43,7 @@ export async function changePlan(call: CommandContext<typeof editPlan>) {
   const stored = await planById(tx, id)
   requireVersion(call, stored.version)
   if (body.name !== undefined) await requireFreeName(tx, body.name, id)
-  const changes = changesOf<Plan>(stored, defined(body))
+  const changes = changesOf(stored, defined(body))
   if (Object.keys(changes).length > 0) {
     const version = stored.version + 1
     await tx

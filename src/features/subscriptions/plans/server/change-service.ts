@@ -71,7 +71,7 @@ export async function changeService(call: CommandContext<typeof editFacet>) {
     const holders = await holdersOf(tx, id, value)
     if (holders) throwProblem(planProblems['service-values-in-use'], { value, holders })
   }
-  const changes = changesOf<Service>(stored, defined(fields))
+  const changes = changesOf(stored, defined(fields))
   if (Object.keys(changes).length > 0) {
     await tx
       .updateTable('facets')

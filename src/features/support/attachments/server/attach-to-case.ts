@@ -2,7 +2,7 @@ import { eventTypeFor, type StoredCase } from '#features/support/case-access/ser
 import type { FileAuthor } from '#features/support/case-files/server/index.ts'
 import { indexCase, touchCase } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
+import { fromTo, recordEvent } from '#kit/server/events/event.ts'
 import type { Upload } from '#kit/server/files/receive-upload.ts'
 import type { FileConfig } from '#kit/server/files/stored-files.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
@@ -64,7 +64,7 @@ function factOf(stored: StoredCase, attachment: Attachment, upload: Upload) {
       caseId: stored.id,
       attachmentId: Number(attachment.id),
       digest: upload.digest,
-      changes: { attachment: [null, upload.filename] },
+      changes: { attachment: fromTo(null, upload.filename) },
     },
   }
 }

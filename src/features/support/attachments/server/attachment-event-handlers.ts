@@ -3,8 +3,8 @@ import { filePassed, fileQuarantined, fileUnscannable } from '#features/platform
 import { eventTypeFor } from '#features/support/case-access/server/index.ts'
 import { publishCaseChange } from '#features/support/case-notifications/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { fromTo, noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { attachmentQuarantined } from '../contract.ts'
 
@@ -15,16 +15,12 @@ export function attachmentHandlers(portal: AppContext): EventHandler[] {
     for (const key of new Set((await casesWith(event, tx)).map((file) => file.key)))
       await publishCaseChange(portal, event, key, tx)
   }
-  return [
-    { event: filePassed.name, name, run: notify },
-    { event: fileUnscannable.name, name, run: notify },
-    { event: fileQuarantined.name, name, run: recordFound },
-  ]
+  return [on(filePassed, name, notify), on(fileUnscannable, name, notify), on(fileQuarantined, name, recordFound)]
 }
 
-async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
+async function recordFound(event: RecordedEvent<typeof fileQuarantined>, tx: Tx): Promise<void> {
   for (const { caseId, key, accountId, internal, filename } of await casesWith(event, tx)) {
-    const changes = { attachment: [null, filename], found: [null, event.data.words] }
+    const changes = { attachment: fromTo(null, filename), found: fromTo(null, event.data.words ?? null) }
     const fact = { account: accountId, subject: key, data: { caseId, digest: event.subjectId, changes } }
     await recordEvent(tx, eventTypeFor({ internal }, attachmentQuarantined), noUser, fact)
   }

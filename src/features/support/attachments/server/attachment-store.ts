@@ -5,6 +5,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
 import type { Upload } from '#kit/server/files/receive-upload.ts'
 import { type FileConfig, rememberFile } from '#kit/server/files/stored-files.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { Attachment } from '../contract.ts'
 
@@ -33,16 +34,16 @@ export async function findAttachments(
   caseId: number,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [rows, counted] = await Promise.all([
-    sql<{ attachment: Attachment }>`
-      select ${json} as attachment from case_attachments f join users u on u.id = f.author_id
-      where f.case_id = ${caseId} order by f.id ${direction} limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(created_at) as newest from case_attachments where case_id = ${caseId}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: rows.rows.map(({ attachment }) => attachment), total: { count }, lastUpdateTime: newest }
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: Attachment }>`
+      select ${json} as row from case_attachments f join users u on u.id = f.author_id
+      where f.case_id = ${caseId} order by f.id ${direction}`,
+    of: sql`from case_attachments where case_id = ${caseId}`,
+    newest: sql`created_at`,
+  })
 }
 
 /** Inserts the row of a file of a case. */

@@ -2,7 +2,7 @@ import { eventTypeFor, type StoredCase } from '#features/support/case-access/ser
 import { deleteAttachmentRow } from '#features/support/case-files/server/index.ts'
 import { indexCase, touchCase } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
+import { fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { attachmentDeleted } from '../contract.ts'
 import { findAttachment } from './attachment-store.ts'
 
@@ -43,6 +43,6 @@ export function detachedFact(stored: StoredCase, { filename }: Detached) {
   return {
     account: stored.accountId,
     subject: stored.key,
-    data: { caseId: stored.id, changes: { attachment: [filename, null] } },
+    data: { caseId: stored.id, changes: { attachment: fromTo(filename, null) } },
   }
 }

@@ -1,4 +1,4 @@
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountIn } from '#features/accounts/accounts/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
@@ -14,16 +14,8 @@ export async function accountFor(
   permission: Permission,
   name: string,
 ): Promise<{ readonly accountId: number; readonly account: string }> {
-  const found = hasPermission(session, permission, name)
-    ? await db
-        .selectFrom('accounts')
-        .select('id')
-        .where('name', '=', name)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-    : undefined
-  if (!found && hasPermission(session, readCases, name) && !hasPermission(session, permission, name))
+  if (hasPermission(session, readCases, name) && !hasPermission(session, permission, name))
     throwProblem(kitProblems['access-denied'], { permission: permission.name })
-  if (!found) throwProblem(accountProblems['account-not-found'], { name })
-  return { accountId: found.id, account: name }
+  const { id } = await accountIn(db, session, { name, permission })
+  return { accountId: id, account: name }
 }

@@ -1,10 +1,10 @@
 import type { EventType } from '#kit/contract/event.ts'
 
 /** The event type on this case: events of an internal one are never for the account. */
-export function eventTypeFor(
+export function eventTypeFor<Kind extends EventType, Internal extends EventType = Kind>(
   stored: { readonly internal: boolean },
-  kind: EventType,
-  internally: EventType = kind,
-): EventType {
+  kind: Kind,
+  internally: Internal | Kind = kind,
+): Kind | Internal {
   return stored.internal ? { ...internally, audience: 'vendor' } : kind
 }

@@ -1,35 +1,29 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { type RowOf, selectedColumns } from '#kit/server/columns.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { buildSql, within } from '#kit/server/statement.ts'
-import { type CasePriority, type CaseStatus, caseProblems } from '../contract.ts'
+import { type CasePriority, type CaseStatus, caseProblems, caseTexts } from '../contract.ts'
 import { caseScope, scopeCondition } from './case-scope.ts'
 
+/** The columns that commands read as they are stored. */
+const members = [
+  ...(['id', 'key', 'accountId', 'internal', 'subject', 'description', 'labels'] as const),
+  ...(['crmId', 'reporterId', 'assigneeId', 'version', 'type', 'status', 'priority'] as const),
+  ...caseTexts,
+] as const
+
 /** A case as commands read it. */
-export type StoredCase = {
-  readonly id: number
-  readonly key: string
-  readonly accountId: number
-  readonly account: string
+export type StoredCase = Omit<RowOf<'cases', (typeof members)[number]>, 'type' | 'status' | 'priority'> & {
   readonly type: 'CASE' | 'OUTAGE' | 'RMA'
-  readonly internal: boolean
   readonly status: CaseStatus
-  readonly open: boolean
   readonly priority: z.output<typeof CasePriority>
-  readonly subject: string
-  readonly description: string
-  readonly labels: readonly string[]
-  readonly product: string | null
-  readonly productVersion: string | null
-  readonly contact: string | null
-  readonly crmId: string | null
-  readonly reporterId: number
-  readonly assigneeId: number | null
+  readonly account: string
+  readonly open: boolean
   readonly assignee: string | null
   readonly firstResponse: Date | null
-  readonly version: number
 }
 
 /**
@@ -48,9 +42,8 @@ export async function findByKey<Found>(
   return tracked
 }
 
-const columns = `c.id, c.key, c.account_id as "accountId", a.name as account, c.type, c.internal, c.status, c.is_open as open, c.priority,
-  c.subject, c.description, c.labels, c.product, c.product_version as "productVersion", c.contact, c.crm_id as "crmId", c.reporter_id as "reporterId",
-  c.assignee_id as "assigneeId", (select email from users where id = c.assignee_id) as assignee, c.first_response_at as "firstResponse", c.version`
+const columns = `${selectedColumns('c', 'cases', members)}, a.name as account, c.is_open as open,
+  (select email from users where id = c.assignee_id) as assignee, c.first_response_at as "firstResponse"`
 
 /** The case of that key (its own or its tracker's) within what the session sees, else 404. */
 export function readableCase(db: Database | Tx, session: Session, key: string): Promise<StoredCase> {
@@ -78,9 +71,7 @@ async function findOne(db: Database | Tx, session: Session, key: string, lock: s
 /** A case by its id, locked until the transaction ends: for changes that no user of the portal makes. */
 export async function lockCaseById(tx: Tx, id: number): Promise<StoredCase | undefined> {
   const { rows } = await sql<StoredCase>`
-    select c.id, c.key, c.account_id as "accountId", a.name as account, c.type, c.internal, c.status, c.is_open as open, c.priority, c.subject,
-      c.description, c.labels, c.product, c.product_version as "productVersion", c.contact, c.crm_id as "crmId", c.reporter_id as "reporterId",
-      c.assignee_id as "assigneeId", null as assignee, c.first_response_at as "firstResponse", c.version
-    from cases c join accounts a on a.id = c.account_id where c.id = ${id} for update of c`.execute(tx)
+    select ${sql.raw(columns)} from cases c join accounts a on a.id = c.account_id where c.id = ${id}
+    for update of c`.execute(tx)
   return rows[0]
 }

@@ -12,10 +12,14 @@ export async function saveDraftRow(tx: Tx, { userId, accountId }: Owner, draft: 
     on conflict (user_id, account_id) do update set draft = excluded.draft, updated_at = now()`.execute(tx)
 }
 
-/** Deletes the draft and its files. */
-export async function deleteDraftRows(tx: Tx, { userId, accountId }: Owner): Promise<void> {
-  await tx.deleteFrom('case_draft_files').where('user_id', '=', userId).where('account_id', '=', accountId).execute()
-  await tx.deleteFrom('case_drafts').where('user_id', '=', userId).where('account_id', '=', accountId).execute()
+/** Deletes the draft and its files, or those of all accounts. */
+export async function deleteDraftRows(
+  tx: Tx,
+  { userId, accountId }: { readonly userId: number; readonly accountId?: number },
+): Promise<void> {
+  const whose = sql<boolean>`user_id = ${userId} and (${accountId ?? null}::bigint is null or account_id = ${accountId ?? null})`
+  await tx.deleteFrom('case_draft_files').where(whose).execute()
+  await tx.deleteFrom('case_drafts').where(whose).execute()
 }
 
 /** Adds a file to the draft; returns the `reply` of its row `f`. */

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { type CaseNotification, isFiling } from './case-notification.ts'
+import { statusChangeIn } from './status-change.ts'
 
 /** What happened to a case, and who did it, as a sentence. */
 export function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): string {
@@ -13,7 +14,7 @@ export function headingOf(event: RecordedEvent, { key, priority }: CaseNotificat
   if (name === 'case.clock-breached') return `${clockOf(data)} of ${key} is overdue since ${dueOf(data)}.`
   if (name === 'case.outage-update-missed') return `The next public update of the outage ${key} is overdue.`
   if (name === 'case.outage-report-published') return `${who} published the reason-for-outage report of ${key}.`
-  const status = (data.changes as { status?: [string, string] } | undefined)?.status
+  const status = statusChangeIn(event)
   const moved = status ? ` The status changed from ${words(status[0])} to ${words(status[1])}.` : ''
   if (name === 'case.internally-commented') return `${who} added an internal comment to ${key}.`
   return name === 'case.commented' ? `${who} commented on ${key}.${moved}` : `${who} changed ${key}.${moved}`

@@ -10,7 +10,7 @@ import {
 } from '#features/support/cases/contract.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { notifyRecipients, publishListChange } from './case-live.ts'
 import { mailUsers } from './case-mail.ts'
@@ -57,10 +57,8 @@ export function caseEventHandlers(portal: AppContext, rules: readonly CaseNotifi
 }
 
 function liveHandlers(portal: AppContext, rules: readonly CaseNotificationRule[]): EventHandler[] {
-  return rules.map(({ event, notifies = false, restates = false }) => ({
-    event: event.name,
-    name: 'case-news',
-    async run(recorded, tx) {
+  return rules.map(({ event, notifies = false, restates = false }) =>
+    on(event, 'case-news', async (recorded, tx) => {
       // An imported event happened long ago: no user is notified.
       const events = recorded.data.imported ? undefined : await toNotification(recorded, tx)
       if (!events) return
@@ -70,6 +68,6 @@ function liveHandlers(portal: AppContext, rules: readonly CaseNotificationRule[]
       const recipients = await recipientsOfEvent(recorded, events, tx)
       await notifyRecipients(portal, recorded, events, recipients, tx)
       await mailUsers(portal, recorded, events, recipients, tx)
-    },
-  }))
+    }),
+  )
 }

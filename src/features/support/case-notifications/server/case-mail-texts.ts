@@ -1,12 +1,13 @@
 import { type EventMailText, eventMailTexts } from '#features/messaging/announcements/server/index.ts'
 import type { BindableEvent } from '#features/messaging/templates/contract.ts'
-import { type CaseStatus, openStatuses } from '#features/support/case-access/contract.ts'
+import { openStatuses } from '#features/support/case-access/contract.ts'
 import type { Recipient } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CaseNotification } from './case-notification.ts'
 import { customerCaseFacts } from './case-template-events.ts'
+import { statusChangeIn } from './status-change.ts'
 
 /** The texts of the mails of an event by address, where a template is bound to it; none for internal ones. */
 export async function caseMailTexts(
@@ -30,10 +31,11 @@ export async function caseMailTexts(
 }
 
 /** What an event of a case is for templates: the first one that is bound counts. */
-function eventsOf({ name, data }: RecordedEvent, { type }: CaseNotification): BindableEvent[] {
+function eventsOf(event: RecordedEvent, { type }: CaseNotification): BindableEvent[] {
+  const { name } = event
   if (name === 'case.converted-to-outage') return ['OUTAGE_OPENED']
   if (!updates.includes(name)) return []
-  const status = (data.changes as { status?: [CaseStatus, CaseStatus] } | undefined)?.status
+  const status = statusChangeIn(event)
   const closes = type === 'OUTAGE' && status && openStatuses.includes(status[0]) && !openStatuses.includes(status[1])
   return closes ? ['OUTAGE_CLOSED', 'CASE_UPDATED'] : ['CASE_UPDATED']
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { findRecipients, type Recipient } from '#features/support/case-access/server/index.ts'
-import type { CaseMessage } from '#features/support/cases/contract.ts'
+import { type CaseMessage, caseCreated, caseDeleted, internalCaseEvents } from '#features/support/cases/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
+import { isEvent } from '#kit/server/events/event-handler.ts'
 import { caseOfEvent } from './case-of-event.ts'
 
 /** The data of a case in a notification of an event. */
@@ -14,9 +15,9 @@ export type CaseNotification = Omit<CaseMessage, 'event' | 'by'> & { readonly id
  */
 export async function toNotification(event: RecordedEvent, tx: Tx | Database): Promise<CaseNotification | undefined> {
   const found = await caseOfEvent(event, tx)
-  if (found || event.name !== 'case.deleted') return found
+  if (found || !isEvent(event, caseDeleted)) return found
   const account = await sql<{ name: string }>`select name from accounts where id = ${event.accountId}`.execute(tx)
-  const { status, priority, type } = event.data as Pick<CaseNotification, 'status' | 'priority' | 'type'>
+  const { status, priority, type } = event.data
   const internal = event.audience === 'vendor'
   const key = String(event.subjectId)
   return {
@@ -35,7 +36,7 @@ export async function toNotification(event: RecordedEvent, tx: Tx | Database): P
 
 /** Whether a case was filed. */
 export function isFiling({ name }: RecordedEvent): boolean {
-  return name === 'case.created' || name === 'case.internal-created'
+  return name === caseCreated.name || name === internalCaseEvents.created.name
 }
 
 /** The recipients of an event beside its author; of an event for vendor staff they alone. */

@@ -8,6 +8,6 @@ export async function caseFacts(event: RecordedEvent, tx: Tx): Promise<WebhookFa
   const found = await toNotification(event, tx)
   if (!found || found.internal) return undefined
   const { key, account, subject, status, priority, type } = found
-  const { milestone } = event.data as { milestone?: unknown }
+  const { milestone } = event.data
   return { key, account, subject, status, priority, type, by: event.actorName, ...(milestone ? { milestone } : {}) }
 }

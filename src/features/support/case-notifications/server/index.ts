@@ -10,6 +10,7 @@ export { replyMarker } from './case-mail.ts'
 export { caseOfEvent } from './case-of-event.ts'
 export { caseTemplateEvents, customerCaseFacts } from './case-template-events.ts'
 export { type ReplyToken, readReplyToken, replyTokenOf } from './reply-address.ts'
+export { statusChangeIn } from './status-change.ts'
 
 /** What changes of a case bring to its readers: live messages, webhooks, mail and digests. */
 export const caseNotificationsFeature: Feature = {

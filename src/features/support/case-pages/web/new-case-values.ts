@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type CaseText, caseTexts } from '#features/support/case-access/contract.ts'
 import { NewCase } from '#features/support/cases/contract.ts'
 
 /** The values of the form of a new case; texts are empty where there is no input. */
@@ -7,12 +8,9 @@ export type NewCaseValues = {
   description: string
   priority: 'LOW' | 'MEDIUM' | 'HIGH'
   deploymentId: string
-  product: string
-  productVersion: string
-  contact: string
   labels: string[]
   addressees: string[]
-}
+} & Record<CaseText, string>
 
 /** An untouched form. */
 export const emptyCase: NewCaseValues = {
@@ -20,9 +18,7 @@ export const emptyCase: NewCaseValues = {
   description: '',
   priority: 'MEDIUM',
   deploymentId: '',
-  product: '',
-  productVersion: '',
-  contact: '',
+  ...(Object.fromEntries(caseTexts.map((text) => [text, ''])) as Record<CaseText, string>),
   labels: [],
   addressees: [],
 }

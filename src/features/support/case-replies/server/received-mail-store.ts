@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteOriginalsOf } from '#features/platform/mail/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import type { ReceivedMail, RejectionReason } from '../contract.ts'
 import type { MailHead } from './read-mail.ts'
@@ -108,21 +109,16 @@ export async function findReceivedMails(
   const where = sql`(${q === undefined} or m.sender ilike ${words} or m.subject ilike ${words})
     and (${!reason?.length} or m.reason = any(${[...(reason ?? [])]}::text[]))
     and (${taken === undefined} or (m.reason is null) = ${taken ?? false})`
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [rows, counted] = await Promise.all([
-    sql<{ row: ReceivedMail }>`
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{ row: ReceivedMail }>`
       select ${json} as row from ${sources}
-      where ${where} order by m.received_at ${direction}, m.id ${direction} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(m.received_at) as newest from received_mails m where ${where}`.execute(db),
-  ])
-  return {
-    rows: rows.rows.map(({ row }) => row),
-    total: { count: counted.rows[0]!.count },
-    lastUpdateTime: counted.rows[0]!.newest,
-  }
+      where ${where} order by m.received_at ${direction}, m.id ${direction}`,
+    of: sql`from received_mails m where ${where}`,
+    newest: sql`m.received_at`,
+  })
 }
 
 /** Removes the mails of an erased user, their address and their subjects. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CasePriority, CaseStatus, CaseType } from '#features/support/case-access/contract.ts'
-import { label, username } from './case.ts'
+import { label, username } from './case-fields.ts'
 
 export const caseFilters = {
   account: z.optional(z.array(z.string().check(z.maxLength(32)))),

@@ -1,19 +1,136 @@
 import * as z from 'zod/mini'
-import { CasePriority, CaseStatus, CaseType, readCases, seeInternal } from '#features/support/case-access/contract.ts'
-import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
+import {
+  CasePriority,
+  CaseStatus,
+  CaseType,
+  ResolutionReason,
+  readCases,
+  seeInternal,
+} from '#features/support/case-access/contract.ts'
+import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 
-export const caseCreated = defineEvent('case.created', 'account')
-export const caseEdited = defineEvent('case.edited', 'account')
-export const caseMoved = defineEvent('case.status-changed', 'account', 'case.moved')
-export const caseWatched = defineEvent('case.watched', 'account')
-export const caseUnwatched = defineEvent('case.unwatched', 'account')
-export const caseDeleted = defineEvent('case.deleted', 'account')
+export const caseCreated = defineEvent('case.created', {
+  audience: 'account',
+  text: 'filed {subject}',
+  data: {
+    serviceDown: z.optional(z.boolean()),
+    caseId: z.int(),
+    subject: z.string(),
+    priority: z.nullable(CasePriority),
+    addressees: z.optional(z.array(z.string())),
+    files: z.optional(z.array(z.string())),
+    fromToken: z.optional(z.string()),
+    fromTracker: z.optional(z.string()),
+  },
+})
+export const caseEdited = defineEvent('case.edited', {
+  audience: 'account',
+  text: 'edited {subject}',
+  data: {
+    caseId: z.int(),
+    changes: changesTo({
+      priority: CasePriority,
+      subject: z.string(),
+      description: z.string(),
+      labels: z.array(z.string()),
+      product: z.string(),
+      productVersion: z.string(),
+      contact: z.string(),
+      crmId: z.string(),
+
+      assignee: z.string(),
+
+      externalId: z.string(),
+    }),
+    fromToken: z.optional(z.string()),
+    fromTracker: z.optional(z.string()),
+  },
+})
+export const caseMoved = defineEvent('case.status-changed', {
+  audience: 'account',
+  text: 'changed the status of {subject}',
+  data: {
+    caseId: z.int(),
+    changes: changesTo({
+      status: CaseStatus,
+      correction: z.string(),
+      issueReason: ResolutionReason,
+      comment: z.string(),
+    }),
+    commentId: z.optional(z.int()),
+    byVendor: z.optional(z.boolean()),
+    outageEnded: z.optional(z.string()),
+    action: z.optional(z.enum(['activate', 'close', 'decline', 'resolve'])),
+    fromToken: z.optional(z.string()),
+    fromTracker: z.optional(z.string()),
+  },
+})
+export const caseWatched = defineEvent('case.watched', {
+  audience: 'account',
+  text: 'started watching {subject}',
+  data: { caseId: z.int(), changes: changesTo({ watcher: z.string() }), fromTracker: z.optional(z.string()) },
+})
+export const caseUnwatched = defineEvent('case.unwatched', {
+  audience: 'account',
+  text: 'stopped watching {subject}',
+  data: { caseId: z.int(), changes: changesTo({ watcher: z.string() }), fromTracker: z.optional(z.string()) },
+})
+export const caseDeleted = defineEvent('case.deleted', {
+  audience: 'account',
+  text: 'deleted {subject}',
+  data: { caseId: z.int(), subject: z.string(), status: CaseStatus, priority: CasePriority, type: CaseType },
+})
 /** The same actions on the internal side, which no customer ever reads. */
 export const internalCaseEvents = {
-  created: defineEvent('case.internal-created', 'vendor'),
-  edited: defineEvent('case.internal-edited', 'vendor'),
-  moved: defineEvent('case.internal-status-changed', 'vendor', 'case.internal-moved'),
+  created: defineEvent('case.internal-created', {
+    audience: 'vendor',
+    text: 'filed {subject}',
+    data: {
+      serviceDown: z.optional(z.boolean()),
+      caseId: z.int(),
+      subject: z.string(),
+      priority: z.enum(['HIGH', 'LOW', 'MEDIUM']),
+      addressees: z.array(z.string()),
+      files: z.array(z.string()),
+    },
+  }),
+  edited: defineEvent('case.internal-edited', {
+    audience: 'vendor',
+    text: 'edited {subject}',
+    data: {
+      caseId: z.int(),
+      changes: changesTo({
+        priority: CasePriority,
+        subject: z.string(),
+        description: z.string(),
+        labels: z.array(z.string()),
+        product: z.string(),
+        productVersion: z.string(),
+        contact: z.string(),
+        crmId: z.string(),
+
+        assignee: z.string(),
+      }),
+    },
+  }),
+  moved: defineEvent('case.internal-status-changed', {
+    audience: 'vendor',
+    text: 'changed the status of {subject}',
+    data: {
+      caseId: z.int(),
+      changes: changesTo({
+        status: CaseStatus,
+        correction: z.string(),
+        issueReason: ResolutionReason,
+        comment: z.string(),
+      }),
+      commentId: z.optional(z.int()),
+      byVendor: z.optional(z.boolean()),
+      outageEnded: z.optional(z.string()),
+      action: z.optional(z.enum(['activate', 'close', 'decline', 'resolve'])),
+    },
+  }),
 } as const
 
 factsForAccounts('case', [

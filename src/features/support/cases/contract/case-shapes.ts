@@ -8,7 +8,7 @@ import {
   milestoneNames,
   ResolutionReason,
 } from '#features/support/case-access/contract.ts'
-import { description, labels, line, username } from './case.ts'
+import { description, eachText, labels, line, username } from './case-fields.ts'
 
 /** A case as lists show it. */
 export const CaseRow = z.object({
@@ -121,7 +121,7 @@ export const Case = z.extend(CaseRow, {
     }),
   ),
   description: z.string(),
-  contact: z.nullable(z.string()),
+  ...eachText(() => z.nullable(z.string())),
   deployment: z.nullable(z.object({ id: z.string(), name: z.string(), softwareVersion: z.nullable(z.string()) })),
   /** Why it was resolved; null while it is open or where no reason was given. */
   issueReason: z.nullable(ResolutionReason),
@@ -179,10 +179,8 @@ export const NewCase = z.strictObject({
   internal: z.optional(z.boolean()),
   /** Service is down: the priority is HIGH, and the vendor's NOC is notified at once. */
   serviceDown: z.optional(z.boolean()),
-  product: z.optional(line(100)),
-  productVersion: z.optional(line(100)),
+  ...eachText((most) => z.optional(line(most))),
   deploymentId: z.optional(z.string().check(z.maxLength(64))),
-  contact: z.optional(line()),
   labels: z.optional(labels),
   /** User names of users to notify; they become watchers. */
   addressees: z.optional(z.array(username).check(z.maxLength(50))),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { caseProblems, moveCases, ResolutionReason } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { byKey, description } from './case.ts'
 import { issues } from './case-address.ts'
+import { byKey, description } from './case-fields.ts'
 import { Case } from './case-shapes.ts'
 
 /** When the outage that the case is ended; now unless given, and only where it goes on. */

@@ -3,8 +3,8 @@ import { accountProblems, UserRef } from '#features/accounts/accounts/contract.t
 import { caseProblems, readCases, watchCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { byKey, username } from './case.ts'
 import { issues } from './case-address.ts'
+import { byKey, username } from './case-fields.ts'
 
 const cases = { tag: 'Cases', guard: readCases } as const
 const notFound = caseProblems['case-not-found']

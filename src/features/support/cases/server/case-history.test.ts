@@ -105,7 +105,7 @@ test('imported events are at the time when they happened, in the history and in 
       at,
       account: 1,
       subject: key,
-      data: { changes: { attachment: [null, 'old.log'] } },
+      data: { caseId: 1, attachmentId: 1, digest: '', changes: { attachment: [null, 'old.log'] } },
     }),
   )
   const [created, past] = ['case.created', 'case.attachment-added']

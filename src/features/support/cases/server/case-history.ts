@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { caseTexts } from '#features/support/case-access/contract.ts'
 import { declaredFacts } from '#kit/contract/event.ts'
+import { columnOf } from '#kit/server/columns.ts'
 import type { Database } from '#kit/server/database.ts'
-import { currentNameSql } from '#kit/server/events/former-names.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { caseCreated, type HistoryEntry } from '../contract.ts'
 
@@ -20,14 +22,14 @@ export async function findHistory(
   { staff, page, size, descending }: { staff: boolean; page: number; size: number; descending: boolean },
 ): Promise<Found> {
   const where = sql`e.subject = 'case' and e.subject_id = ${key} and ${staff ? sql`true` : sql`e.audience = 'account'`}`
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const { rows } = await sql<Found>`
     select coalesce('[' || string_agg(listed.entry, ',') || ']', '[]') as rows, count(listed.entry) as count, max(counted.total) as total, max(counted.newest) as newest
     from (select count(*) as total, ${isoSql('max(e.at)')} as newest from events e where ${where}) counted
     left join lateral (
-      select json_build_object('id', e.id::text, 'name', ${currentNameSql()}, 'at', ${isoSql('e.at')},
+      select json_build_object('id', e.id::text, 'name', e.name, 'at', ${isoSql('e.at')},
         'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'changes', coalesce(e.data->'changes', '{}'), 'internal', e.audience = 'vendor')::text as entry
-      from events e where ${where} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}
+      from events e where ${where} order by e.at ${direction}, e.id ${direction} ${limitOf({ page, size })}
     ) listed on true`.execute(db)
   const found = rows[0]!
   return staff ? found : { ...found, rows: JSON.stringify(await withStandingTexts(db, id, JSON.parse(found.rows))) }
@@ -59,7 +61,7 @@ async function standingTexts(db: Database, caseId: number, texts: readonly strin
     select distinct t.text from unnest(${[...new Set(texts)]}::text[]) t(text)
     join (select subject as text from cases where id = ${caseId}
       union all select description from cases where id = ${caseId}
-      union all select contact from cases where id = ${caseId}
+      union all select unnest(array[${sql.raw(caseTexts.map(columnOf).join(', '))}]) from cases where id = ${caseId}
       union all select body from case_comments where case_id = ${caseId}
       union all select body from outage_entries where case_id = ${caseId}
       union all select plan_of_action from outages where case_id = ${caseId}

@@ -1,4 +1,6 @@
+import { caseTexts } from '#features/support/case-access/contract.ts'
 import { milestoneJson, userRefJson } from '#features/support/case-access/server/index.ts'
+import { jsonMembers } from '#kit/server/columns.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 /** Whether `cases c` ended more than 30 days ago; a declined case has no time of resolution. */
 export const outdated = `(not c.is_open and coalesce(c.resolved_at, c.updated_at) < now() - interval '30 days')`
@@ -12,8 +14,7 @@ const reporterJson = `json_build_object('id', r.id::text, 'username', r.email, '
 
 /** Members of `CaseRow`, made in PostgreSQL from `rowSources`. */
 const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
-  'type', c.type, 'internal', c.internal, 'status', c.status, 'priority', c.priority, 'subject', c.subject, 'product', c.product,
-  'productVersion', c.product_version, 'labels', c.labels, 'reporter', ${reporterJson},
+  ${jsonMembers('c', 'cases', ['type', 'internal', 'status', 'priority', 'subject', 'product', 'productVersion', 'labels'])}, 'reporter', ${reporterJson},
   'assignee', case when s.id is null then null else ${userRefJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
   'unread', ${unread},
   'commentCount', c.comment_count, 'created', ${isoJson('c.created_at')}, 'updated', ${isoJson('c.updated_at')},
@@ -40,12 +41,15 @@ export const summaryColumns = `c.key, a.display_name as "accountDisplayName", c.
 export const summarySources = `join accounts a on a.id = c.account_id left join users s on s.id = c.assignee_id
   ${readMark}`
 
+/** Texts that lists do not show. */
+const textsOfPage = caseTexts.filter((text) => text !== 'product' && text !== 'productVersion')
+
 /** A case as its page shows it, to be made from `rowSources`; the same for both sides. */
-export const caseJson = `json_build_object(${rowMembers}, 'seenAt', ${isoJson('seen.seen_at')}, 'trackerKey', c.tracker_key, 'externalId', c.external_id, 'description', c.description, 'contact', c.contact,
+export const caseJson = `json_build_object(${rowMembers}, 'seenAt', ${isoJson('seen.seen_at')}, ${jsonMembers('c', 'cases', ['trackerKey', 'externalId', 'description', 'crmId', ...textsOfPage])},
   'deployment', (select json_build_object('id', d.id::text, 'name', d.name, 'softwareVersion', d.software_version) from deployments d where d.id = c.deployment_id),
   'firstResponse', ${isoJson('c.first_response_at')},
   'milestone', (select ${milestoneJson} from rnd_issue_cases x join rnd_issues i on i.id = x.issue_id left join bundles b on b.id = i.fix_bundle_id where x.case_id = c.id),
-  'conversion', (select o.conversion from outages o where o.case_id = c.id), 'issueReason', c.resolution_reason, 'crmId', c.crm_id, 'isIssueOnSupportTabActive', not c.internal and not ${outdated},
+  'conversion', (select o.conversion from outages o where o.case_id = c.id), 'issueReason', c.resolution_reason, 'isIssueOnSupportTabActive', not c.internal and not ${outdated},
   'clocks', coalesce((select k.clocks from case_clocks k where k.case_id = c.id), '[]'),
   'clocksPending', exists (select from case_clocks k where k.case_id = c.id and (k.next_at = '-infinity' or c.updated_at > greatest(k.computed_at, now() - interval '10 seconds'))),
   'watchers', ${usersJson('case_watchers')}, 'addressees', ${usersJson('case_addressees')},

@@ -43,6 +43,7 @@ test('a filed case has the next key of its account, and can be read by both side
   expect(filed.body).not.toHaveProperty('latestInternalComment')
   const read = await desk.call('vera', 'GET', `/issues/${filed.body.key}`)
   expect(read.body).toMatchObject({ subject: plain.subject, unread: true, latestInternalComment: null })
+  expect(read.body).toMatchObject({ product: 'RPD firmware', productVersion: '9.5.2', contact: '+49 30 1' })
   expect(read.body.actions).toEqual([
     'activate',
     'resolve',

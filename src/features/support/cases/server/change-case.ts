@@ -8,6 +8,7 @@ import {
   type StoredCase,
 } from '#features/support/case-access/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { columnValues } from '#kit/server/columns.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandInput, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -29,16 +30,14 @@ export async function changeCase(call: Input) {
   requireMayChange(session, stored, Object.keys(body))
   requireVersion(call, stored.version)
   requireFitting(stored, body)
-  const { assignee, labels, productVersion, crmId, status, ...plain } = body
+  const { assignee, labels, status, ...plain } = body
   const user = assignee
     ? (await requireRecipients(tx, session, { ...stored, internal: true }, [assignee]))[0]
     : undefined
   const unique = labels && [...new Set(labels)]
-  const changes = changesOf<StoredCase>(stored, {
+  const changes = changesOf(stored, {
     ...plain,
     ...(unique ? { labels: unique } : {}),
-    ...(productVersion === undefined ? {} : { productVersion }),
-    ...(crmId === undefined ? {} : { crmId }),
     ...(assignee === undefined ? {} : { assignee: user?.username ?? null }),
   } as Partial<StoredCase>)
   if (status !== undefined) await changeCaseStatus(call, stored, status)
@@ -47,10 +46,8 @@ export async function changeCase(call: Input) {
   await tx
     .updateTable('cases')
     .set((expression) => ({
-      ...plain,
+      ...columnValues('cases', plain),
       ...(unique ? { labels: unique } : {}),
-      ...(productVersion === undefined ? {} : { product_version: productVersion }),
-      ...(crmId === undefined ? {} : { crm_id: crmId }),
       ...(assignee === undefined ? {} : { assignee_id: user?.id ?? null }),
       // With the status it is one change, and one version.
       version: expression('version', '+', status === undefined || status === stored.status ? 1 : 0),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { caseProblems, createCases, seeInternal } from '#features/support/case-access/contract.ts'
+import { caseProblems, caseTexts, createCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { accountFor, eventTypeFor, requireRecipients } from '#features/support/case-access/server/index.ts'
 import { draftFilesInto } from '#features/support/case-files/server/index.ts'
+import { columnOf } from '#kit/server/columns.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
@@ -89,10 +90,10 @@ async function insertCase(
       update case_list_versions set next_number = next_number + 1, version = version + 1, updated_at = now()
       where account_id = ${accountId} returning next_number - 1 as number
     ), filed as (
-      insert into cases (account_id, key, type, internal, priority, subject, description, product, product_version, deployment_id, contact, labels, reporter_id, updated_by)
+      insert into cases (account_id, key, type, internal, priority, subject, description, deployment_id, labels, reporter_id, updated_by, ${sql.raw(caseTexts.map(columnOf).join(', '))})
       select a.id, a.project_key || '-' || numbered.number, ${body.type}, ${body.internal === true}, ${body.priority}, ${body.subject}, ${body.description},
-        ${body.product ?? null}, ${body.productVersion ?? null}, ${body.deploymentId ?? null}::bigint, ${body.contact ?? null}, ${[...new Set(body.labels ?? [])]}::text[],
-        ${userId}, ${userId}
+        ${body.deploymentId ?? null}::bigint, ${[...new Set(body.labels ?? [])]}::text[], ${userId}, ${userId},
+        ${sql.join(caseTexts.map((text) => sql`${body[text] ?? null}::text`))}
       from numbered, accounts a where a.id = ${accountId} returning id, key
     ), addressed as (
       insert into case_addressees (case_id, user_id) select id, unnest(${addressees}::bigint[]) from filed

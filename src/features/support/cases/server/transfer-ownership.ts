@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { eventTypeFor, mayReadCasesOf } from '#features/support/case-access/server/index.ts'
+import { deleteDraftRows } from '#features/support/case-files/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { caseEdited, internalCaseEvents } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
 import { addWatchers } from './case-writes.ts'
@@ -49,7 +50,7 @@ async function reassign(tx: Tx, actor: EventActor, one: Open, from: UserRef, to:
     )
   await bumpListVersion(tx, one.accountId)
   if (!one.assigned) return
-  const data = { caseId: one.id, changes: { assignee: [from.username, to.username] } }
+  const data = { caseId: one.id, changes: { assignee: fromTo(from.username, to.username) } }
   const kind = eventTypeFor(one, caseEdited, internalCaseEvents.edited)
   await recordEvent(tx, kind, actor, { account: one.accountId, subject: one.key, data })
 }
@@ -62,14 +63,8 @@ export async function removeUserFromCases(tx: Tx, userId: number): Promise<void>
     tx,
   )
   await sql`update cases set assignee_id = null where assignee_id = ${userId} and is_open`.execute(tx)
-  for (const table of [
-    'case_watchers',
-    'case_addressees',
-    'case_reads',
-    'case_readers',
-    'case_drafts',
-    'case_draft_files',
-  ])
-    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+  for (const table of ['case_watchers', 'case_addressees', 'case_reads', 'case_readers'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await deleteDraftRows(tx, { userId })
   for (const { account_id } of rows) await bumpListVersion(tx, account_id)
 }

@@ -10,7 +10,7 @@ import {
 import type { EventType } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { noUser, recordEvent } from '#kit/server/events/event.ts'
+import { fromTo, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, type CommandInput, requirePermission } from '#kit/server/serve/request-context.ts'
@@ -30,7 +30,7 @@ export async function watch(call: CommandInput<typeof watchCase>): Promise<undef
   const added = await addWatchers(tx, stored.id, users)
   if (added.length === 0) return
   await bumpListVersion(tx, stored.accountId)
-  const data = { caseId: stored.id, changes: { watcher: [null, added[0]] } }
+  const data = { caseId: stored.id, changes: { watcher: fromTo(null, added[0]!) } }
   await call.record(eventTypeFor(stored, caseWatched), { account: stored.accountId, subject: stored.key, data })
 }
 
@@ -44,7 +44,7 @@ export async function addReadingWatchers(
   const added = await addWatchers(tx, stored.id, await readersAmong(tx, stored, userIds))
   if (added.length === 0) return
   await bumpListVersion(tx, stored.accountId)
-  const data = { caseId: stored.id, changes: { watcher: [null, added.join(', ')] } }
+  const data = { caseId: stored.id, changes: { watcher: fromTo(null, added.join(', ')) } }
   await recordEvent(tx, eventTypeFor(stored, caseWatched), noUser, {
     account: stored.accountId,
     subject: stored.key,
@@ -104,7 +104,7 @@ export async function unwatch(call: CommandContext<typeof unwatchCase>): Promise
   )
   if (rows.length === 0) return
   await bumpListVersion(tx, stored.accountId)
-  const data = { caseId: stored.id, changes: { watcher: [rows[0]!.email, null] } }
+  const data = { caseId: stored.id, changes: { watcher: fromTo(rows[0]!.email, null) } }
   await call.record(eventTypeFor(stored, caseUnwatched), { account: stored.accountId, subject: stored.key, data })
 }
 

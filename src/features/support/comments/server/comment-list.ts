@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import type { CustomerComment } from '../contract.ts'
 import { customerMembers, type Reader } from './comment-json.ts'
 import { type CommentPage, pageOfCase } from './page-of-case.ts'
@@ -11,19 +12,17 @@ export async function findComments(
   reader: Reader,
   { page, size, descending }: CommentPage,
 ) {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [rows, counted] = await Promise.all([
-    sql<{ comment: CustomerComment }>`
-      select json_build_object('kind', 'customer', ${customerMembers(reader)}) as comment
-      from (${pageOfCase('case_comments', caseId, { page, size, descending })}) page join case_comments m on m.id = page.id join users u on u.id = m.author_id
-      order by m.id ${direction}`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(coalesce(edited_at, created_at)) as newest from case_comments where case_id = ${caseId}`.execute(
-      db,
-    ),
-  ])
-  const { count, newest } = counted.rows[0]!
-  return { rows: rows.rows.map(({ comment }) => comment), total: { count }, lastUpdateTime: newest }
+  const direction = directionOf(descending)
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: (limit) => sql<{ row: CustomerComment }>`
+      select json_build_object('kind', 'customer', ${customerMembers(reader)}) as row
+      from (${pageOfCase('case_comments', caseId, { limit, descending })}) page join case_comments m on m.id = page.id join users u on u.id = m.author_id
+      order by m.id ${direction}`,
+    of: sql`from case_comments where case_id = ${caseId}`,
+    newest: sql`coalesce(edited_at, created_at)`,
+  })
 }
 
 /** One comment of the conversation. */

@@ -35,14 +35,15 @@ export async function changeOutsideComment(
   kind: 'comment' | 'internal-comment',
   comment: { id: number; body: string },
 ): Promise<void> {
-  const table = sql.table(kind === 'comment' ? 'case_comments' : 'case_internal_comments')
-  await sql`update ${table} set body = ${comment.body}, version = version + 1, edited_at = clock_timestamp() where id = ${comment.id}`.execute(
+  const { id, body } = comment
+  if (kind === 'comment') return commentRows.edit(tx, id, body)
+  await sql`
+    update case_internal_comments set body = ${body}, version = version + 1, edited_at = clock_timestamp() where id = ${id}`.execute(
     tx,
   )
 }
 
 type Side = 'comment' | 'internal-comment'
-const tableOf = (side: Side) => sql.table(side === 'comment' ? 'case_comments' : 'case_internal_comments')
 
 /**
  * Moves a comment to the side that its outside tracker gives it now. Returns its id there; undefined when it is gone.
@@ -53,13 +54,17 @@ export async function moveOutsideComment(
   caseId: number,
   { id, from, to }: { readonly id: number; readonly from: Side; readonly to: Side },
 ): Promise<number | undefined> {
+  const moved = to === 'comment' ? await commentRows.insertMoved(tx, caseId, id) : await insertMoved(tx, id)
+  await removeOutsideComment(tx, caseId, { id, side: from })
+  return moved
+}
+
+async function insertMoved(tx: Tx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into ${tableOf(to)} (case_id, author_id, author_name, body, created_at, edited_at, version)
-    select case_id, author_id, author_name, body, created_at, edited_at, version from ${tableOf(from)} where id = ${id} returning id`.execute(
+    insert into case_internal_comments (case_id, author_id, author_name, body, created_at, edited_at, version)
+    select case_id, author_id, author_name, body, created_at, edited_at, version from case_comments where id = ${id} returning id`.execute(
     tx,
   )
-  await removeOutsideComment(tx, caseId, { id, side: from })
-  if (rows[0] && to === 'comment') await commentRows.countMoved(tx, caseId)
   return rows[0]?.id
 }
 
@@ -69,9 +74,8 @@ export async function removeOutsideComment(
   caseId: number,
   { id, side }: { readonly id: number; readonly side: Side },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ body: string }>`select body from ${tableOf(side)} where id = ${id}`.execute(tx)
-  if (!rows[0]) return undefined
-  if (side === 'comment') await commentRows.remove(tx, caseId, id)
-  else await sql`delete from case_internal_comments where id = ${id}`.execute(tx)
-  return rows[0].body
+  if (side === 'comment') return commentRows.remove(tx, caseId, id)
+  const { rows } = await sql<{ body: string }>`
+    delete from case_internal_comments where id = ${id} returning body`.execute(tx)
+  return rows[0]?.body
 }

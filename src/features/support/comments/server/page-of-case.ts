@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { directionOf } from '#kit/server/list/find-page.ts'
 
 export type CommentPage = { readonly page: number; readonly size: number; readonly descending: boolean }
 
@@ -9,9 +10,9 @@ export type CommentPage = { readonly page: number; readonly size: number; readon
 export function pageOfCase(
   table: 'case_comments' | 'case_internal_comments',
   caseId: number,
-  { page, size, descending }: CommentPage,
+  { limit, descending }: { readonly limit: RawBuilder<unknown>; readonly descending: boolean },
 ) {
   return sql`
     select id from (select id from ${sql.table(table)} where case_id = ${caseId} offset 0) own
-    order by id ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}`
+    order by id ${directionOf(descending)} ${limit}`
 }

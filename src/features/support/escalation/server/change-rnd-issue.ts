@@ -14,7 +14,7 @@ export async function changeRndIssue(call: CommandContext<typeof editRndIssue>) 
   const { tx, body } = call
   const stored = await lockedRndIssue(tx, call.params.key)
   requireVersion(call, stored.version)
-  const changes = changesOf<StoredRndIssue>(stored, body as Partial<StoredRndIssue>)
+  const changes = changesOf(stored, body as Partial<StoredRndIssue>)
   if (Object.keys(changes).length > 0) {
     const before = await milestonesOf(tx, stored.id)
     const { owner, fixBundleId, status, ...plain } = body

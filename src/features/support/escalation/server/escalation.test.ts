@@ -40,7 +40,7 @@ async function deliver(bundleId: number, account: string): Promise<void> {
   await recordEvent(desk.portal.db, releaseDelivered, noUser, {
     account: Number(rows[0]!.account),
     subject: bundleId,
-    data: { releaseId: Number(rows[0]!.id) },
+    data: { releaseId: Number(rows[0]!.id), what: 'Release' },
   })
 }
 

@@ -2,7 +2,7 @@ import { readRnd } from '#features/support/case-access/contract.ts'
 import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, isEvent, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import {
   milestoneReached,
@@ -30,24 +30,26 @@ export const escalationFeature: Feature = {
 }
 
 /** The milestone that requests the reporter's confirmation; the other ones are shown on the page alone. */
-function inYourRelease({ data }: RecordedEvent): boolean {
-  return (data as { milestone?: { name?: string } }).milestone?.name === 'in-your-release'
+function inYourRelease(recorded: RecordedEvent): boolean {
+  return isEvent(recorded, milestoneReached) && recorded.data.milestone.name === 'in-your-release'
 }
 
 function liveHandlers(portal: AppContext): EventHandler[] {
-  return [rndIssueCreated, rndIssueLinked, rndIssueReopened, rndIssueEdited, rndTextAdded].map(({ name: event }) => ({
-    event,
-    name: 'rnd-issues-live',
-    run: ({ id, name, subjectId, requestId }, tx) =>
-      portal.live.publish(tx, {
-        topic: rndIssuesUpdated,
-        params: { vendor: portal.config.vendor.id },
-        permission: readRnd,
-        body: { key: String(subjectId), event: name },
-        eventId: id,
-        requestId,
-      }),
-  }))
+  return [
+    on(
+      [rndIssueCreated, rndIssueLinked, rndIssueReopened, rndIssueEdited, rndTextAdded],
+      'rnd-issues-live',
+      ({ id, name, subjectId, requestId }, tx) =>
+        portal.live.publish(tx, {
+          topic: rndIssuesUpdated,
+          params: { vendor: portal.config.vendor.id },
+          permission: readRnd,
+          body: { key: String(subjectId), event: name },
+          eventId: id,
+          requestId,
+        }),
+    ),
+  ]
 }
 
 /** Records *in your release* in the account's cases whose fix is in this bundle or in what it is a patch of; closes nothing. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { milestoneJson, userRefJson } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoJson, isoSql, likeText } from '#kit/server/sql-text.ts'
 import { type RndIssue, type RndIssueRow, type RndStatus, rndProblems } from '../contract.ts'
 
@@ -41,18 +42,18 @@ export async function findRndIssues(db: Database, query: ListQuery, order: { fie
   const where = sql`
     ${status?.length ? sql`i.status = any(${status}::text[])` : sql`true`} and ${open === undefined ? sql`true` : open ? sql`i.is_open` : sql`not i.is_open`}
     and ${pattern === null ? sql`true` : sql`(i.subject ilike ${pattern} or i.key ilike ${pattern})`}`
-  const direction = sql.raw(order.descending ? 'desc' : 'asc')
+  const direction = directionOf(order.descending)
   const column = sql.raw(order.field === 'key' ? 'i.id' : 'i.updated_at')
-  const [{ rows }, counted] = await Promise.all([
-    sql<{
+  return findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{
       row: RndIssueRow
     }>`select json_build_object(${sql.raw(members)}) as row from ${sql.raw(sources)} where ${where}
-      order by ${column} ${direction}, i.id ${direction} limit ${size} offset ${page * size}`.execute(db),
-    sql<{
-      count: number
-    }>`select count(*) as count from (select 1 from rnd_issues i where ${where} limit 10001) matched`.execute(db),
-  ])
-  return { rows: rows.map(({ row }) => row), count: counted.rows[0]!.count }
+      order by ${column} ${direction}, i.id ${direction}`,
+    of: sql`from rnd_issues i where ${where}`,
+    capped: true,
+  })
 }
 
 /** An R&D issue with its cases. */

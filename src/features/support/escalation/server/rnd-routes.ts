@@ -3,7 +3,8 @@ import { userRefJson } from '#features/support/case-access/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
-import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
+import { directionOf, findPage } from '#kit/server/list/find-page.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { isoJson, likeText } from '#kit/server/sql-text.ts'
@@ -35,8 +36,8 @@ export function serveRnd(portal: AppContext): void {
 
   serve(portal, listRndIssues, async (call) => {
     const order = readSort(call.query.sort, { field: 'updatedAt', descending: true })[0]!
-    const { rows, count } = await findRndIssues(portal.db, call.query, order)
-    return halPage(call, 'issues', { rows, total: cappedTotal(count), lastUpdateTime: rows[0]?.updated ?? null })
+    const { rows, total } = await findRndIssues(portal.db, call.query, order)
+    return halPage(call, 'issues', { rows, total, lastUpdateTime: rows[0]?.updated ?? null })
   })
   serve(portal, readRndIssue, async (call) => {
     const issue = await rndIssuePage(portal.db, call.params.key)
@@ -76,14 +77,16 @@ async function textsOf(
   key: string,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const issue = sql`t.issue_id = (select id from rnd_issues where key = ${key.toUpperCase()})`
-  const [{ rows }, counted] = await Promise.all([
-    sql<{ text: RndText }>`select ${textJson} from rnd_texts t join users u on u.id = t.author_id where ${issue}
-      order by t.id ${direction} limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from rnd_texts t where ${issue}`.execute(db),
-  ])
-  return { rows: rows.map(({ text }) => text), total: { count: counted.rows[0]!.count } }
+  const found = await findPage(db, {
+    page,
+    size,
+    rows: sql<{ text: RndText }>`select ${textJson} from rnd_texts t join users u on u.id = t.author_id where ${issue}
+      order by t.id ${direction}`,
+    of: sql`from rnd_texts t where ${issue}`,
+  })
+  return { rows: found.rows.map(({ text }) => text), total: found.total }
 }
 
 async function oneText(tx: Tx, id: number): Promise<RndText | undefined> {

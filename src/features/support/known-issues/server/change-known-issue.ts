@@ -39,8 +39,8 @@ export async function changeKnownIssue(call: CommandContext<typeof editKnownIssu
   const noted = await noteOf(tx, id, key)
   const { note, detect, ...fields } = body
   const changes = {
-    ...changesOf<KnownIssue>(before, fields as Partial<KnownIssue>),
-    ...changesOf<InternalKnownIssueNote>(noted, { note, detect } as Partial<InternalKnownIssueNote>),
+    ...changesOf(before, fields as Partial<KnownIssue>),
+    ...changesOf(noted, { note, detect } as Partial<InternalKnownIssueNote>),
   }
   if (Object.keys(changes).length === 0) return withVersion(before)
   const after = { ...before, ...fields } as Fields

@@ -1,6 +1,7 @@
 import { caseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { limitText } from '#kit/server/list/find-page.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 import { type BindParameter, buildSql, within } from '#kit/server/statement.ts'
@@ -79,7 +80,7 @@ export async function casesOf(
         bind,
       ) => `select json_build_object('key', c.key, 'subject', c.subject, 'status', c.status, 'type', c.type, 'internal', c.internal, 'account', a.name,
         'accountId', a.id::text, 'accountName', a.display_name, 'updated', ${isoJson('c.updated_at')}) as row
-        ${linked(bind)} order by c.updated_at ${direction}, c.id ${direction} limit ${size} offset ${page * size}`,
+        ${linked(bind)} order by c.updated_at ${direction}, c.id ${direction} ${limitText({ page, size })}`,
     ),
   )
   const [counted] = await run<{ count: number; newest: Date | null }>(

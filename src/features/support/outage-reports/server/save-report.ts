@@ -30,7 +30,7 @@ export async function saveReport(call: CommandContext<typeof saveOutageReport>) 
       actions = excluded.actions, prevention = excluded.prevention, version = excluded.version, updated_at = clock_timestamp()`.execute(
     tx,
   )
-  const changes = changesOf<ReportTexts>(draft ?? published ?? empty, body)
+  const changes = changesOf(draft ?? published ?? empty, body)
   const about = { account: stored.accountId, subject: stored.key }
   await call.record(reportSaved, { ...about, data: { caseId: stored.id, revision, changes } })
   const report = await reportFor(tx, session, stored)

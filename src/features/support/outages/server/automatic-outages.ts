@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import { lockCaseById } from '#features/support/case-access/server/index.ts'
 import { caseCreated, caseMoved } from '#features/support/cases/contract.ts'
 import { changeFromOutside, fileOutsideCases, indexCase, markOutage } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
+import { fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { outageConverted, outageEdited } from '../contract.ts'
 
 /** Who acts when the product finds an outage by itself. */
@@ -40,7 +41,7 @@ export async function fileAutomaticOutage(tx: Tx, given: Filed): Promise<{ id: n
   await markOutage(tx, filed.id)
   const about = { account: accountId, subject: filed.key }
   await recordEvent(tx, caseCreated, detector, { ...about, data: { caseId: filed.id, subject, priority: 'CRITICAL' } })
-  const changes = { type: ['CASE', 'OUTAGE'], status: ['NEW', 'IN_PROGRESS'] }
+  const changes = { type: fromTo('CASE', 'OUTAGE'), status: fromTo('NEW', 'IN_PROGRESS') }
   await recordEvent(tx, outageConverted, detector, { ...about, data: { caseId: filed.id, changes } })
   return filed
 }
@@ -80,7 +81,7 @@ export async function followAutomaticOutage(
       version = version + 1, updated_at = clock_timestamp()
     where case_id = ${caseId}`.execute(tx)
   const { subject = stored.subject, description } = after
-  const status =
+  const status: CaseStatus | undefined =
     next.ended !== null && stored.open
       ? (after.status ?? 'RESOLVED')
       : next.ended === null && stored.status === 'RESOLVED'
@@ -90,18 +91,18 @@ export async function followAutomaticOutage(
   const about = { account: stored.accountId, subject: stored.key }
   const text = (at: Date | null) => at && new Date(at).toISOString()
   const changes = {
-    ...(isSame(own.started, next.started) ? {} : { started: [text(own.started), text(next.started)] }),
-    ...(isSame(own.ended, next.ended) ? {} : { ended: [text(own.ended), text(next.ended)] }),
+    ...(isSame(own.started, next.started) ? {} : { started: fromTo(text(own.started), text(next.started)) }),
+    ...(isSame(own.ended, next.ended) ? {} : { ended: fromTo(text(own.ended), text(next.ended)) }),
     ...(own.totalCmsAffected === next.totalCmsAffected
       ? {}
-      : { totalCmsAffected: [own.totalCmsAffected, next.totalCmsAffected] }),
-    ...(stored.subject === subject ? {} : { subject: [stored.subject, subject] }),
+      : { totalCmsAffected: fromTo(own.totalCmsAffected, next.totalCmsAffected) }),
+    ...(stored.subject === subject ? {} : { subject: fromTo(stored.subject, subject) }),
   }
   await recordEvent(tx, outageEdited, detector, { ...about, data: { caseId, changes } })
   if (status)
     await recordEvent(tx, caseMoved, detector, {
       ...about,
-      data: { caseId, changes: { status: [stored.status, status] } },
+      data: { caseId, changes: { status: fromTo(stored.status, status) } },
     })
 }
 

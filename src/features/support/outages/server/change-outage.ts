@@ -30,7 +30,7 @@ export async function changeOutage(call: CommandContext<typeof editOutage>) {
   const corrects =
     !sameTime(before.started, after.started) || (before.ended !== null && !sameTime(before.ended, after.ended))
   await requireValidOutage(tx, stored.id, after, before)
-  const changes = changesOf<Outage>(before, given)
+  const changes = changesOf(before, given)
   const times = counted.some((field) => field in changes) ? [before, after] : closedMonths.timesBetween(before, after)
   await closedMonths.requireCorrection(call, { ...stored, times, correction })
   if (corrects && !correction?.trim()) throwFieldProblem('correction', 'is required: why is the time corrected?')

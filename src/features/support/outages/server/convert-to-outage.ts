@@ -3,7 +3,7 @@ import { convertCases } from '#features/support/case-access/contract.ts'
 import { closedMonths, eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
 import { changedCasePage, markOutage } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, fromTo, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -72,17 +72,17 @@ async function convert(tx: Tx, caseId: number): Promise<void> {
   if (!was) return
   const { by, name, correction } = rows[0]
   const actor: EventActor = by !== null && name !== null ? { userId: by, userName: name } : noUser
-  const status = was.status === 'NEW' || was.status === 'OPEN' ? { status: [was.status, 'IN_PROGRESS'] } : {}
+  const status = was.status === 'NEW' || was.status === 'OPEN' ? { status: fromTo(was.status, 'IN_PROGRESS') } : {}
   await recordEvent(tx, eventTypeFor(was, outageConverted), actor, {
     account: was.accountId,
     subject: was.key,
     data: {
       caseId,
       changes: {
-        type: ['CASE', 'OUTAGE'],
-        priority: [was.priority, 'CRITICAL'],
+        type: fromTo('CASE', 'OUTAGE'),
+        priority: fromTo(was.priority, 'CRITICAL'),
         ...status,
-        ...(correction ? { correction: [null, correction] } : {}),
+        ...(correction ? { correction: fromTo(null, correction) } : {}),
       },
     },
   })

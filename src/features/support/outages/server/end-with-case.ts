@@ -3,7 +3,7 @@ import { type CaseStatus, openStatuses } from '#features/support/case-access/con
 import { caseMoved, internalCaseEvents } from '#features/support/cases/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { outageEdited } from '../contract.ts'
 
@@ -12,7 +12,7 @@ import { outageEdited } from '../contract.ts'
  * with the change of the status. Its clocks and the board stop then.
  */
 export function endWithCase(): EventHandler[] {
-  return [caseMoved, internalCaseEvents.moved].map(({ name: event }) => ({ event, name: 'outage-end', run: endOutage }))
+  return [on([caseMoved, internalCaseEvents.moved], 'outage-end', endOutage)]
 }
 
 async function endOutage(event: RecordedEvent, tx: Tx): Promise<void> {

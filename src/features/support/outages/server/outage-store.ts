@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { caseScope, scopeCondition, userRefJson } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { limitText } from '#kit/server/list/find-page.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 import { buildSql, within } from '#kit/server/statement.ts'
@@ -44,7 +45,7 @@ export async function findOutages(db: Database, session: Session, query: Listed)
     run<{ row: Outage }>(
       buildSql(
         (bind) => `select ${outageJson} as row from ${sources} where ${where(bind)}
-          order by o.started_at ${direction}, o.case_id ${direction} limit ${size} offset ${page * size}`,
+          order by o.started_at ${direction}, o.case_id ${direction} ${limitText({ page, size })}`,
       ),
     ),
     run<{ count: number }>(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TemplateEvent } from '#features/messaging/announcements/server/index.ts'
-import { type CaseStatus, openStatuses, readEveryCase } from '#features/support/case-access/contract.ts'
-import { customerCaseFacts } from '#features/support/case-notifications/server/index.ts'
+import { openStatuses, readEveryCase } from '#features/support/case-access/contract.ts'
+import { customerCaseFacts, statusChangeIn } from '#features/support/case-notifications/server/index.ts'
 import { caseMoved } from '#features/support/cases/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
@@ -23,9 +23,9 @@ const closed: TemplateEvent<'OUTAGE_CLOSED'> = {
 /** Outages that open and close, for templates. */
 export const outageTemplateEvents: readonly TemplateEvent[] = [opened, closed]
 
-async function isClosing({ data, subjectId }: RecordedEvent, db: Database | Tx): Promise<boolean> {
-  const status = (data.changes as { status?: [CaseStatus, CaseStatus] } | undefined)?.status
+async function isClosing(recorded: RecordedEvent, db: Database | Tx): Promise<boolean> {
+  const status = statusChangeIn(recorded)
   if (!status || !openStatuses.includes(status[0]) || openStatuses.includes(status[1])) return false
-  const { rows } = await sql`select from cases where key = ${subjectId} and type = 'OUTAGE'`.execute(db)
+  const { rows } = await sql`select from cases where key = ${recorded.subjectId} and type = 'OUTAGE'`.execute(db)
   return rows.length > 0
 }

@@ -4,6 +4,7 @@ import { eventTypeFor, lockedCase, userRefJson } from '#features/support/case-ac
 import { touchCase } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import {
@@ -76,11 +77,11 @@ async function entries<T extends OutageEntry | InternalOutageEntry>(
   where: ReturnType<typeof sql>,
   { page, size, descending }: Page,
 ): Promise<T[]> {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const { rows } = await sql<{ entry: T }>`
     select json_build_object('id', e.id::text, 'kind', ${sql.lit(kind)}, 'at', ${isoSql('e.at')}, 'author', ${sql.raw(userRefJson('u'))}, 'body', e.body) as entry
     from ${tables[kind]} e join users u on u.id = e.author_id where ${where}
-    order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(db)
+    order by e.at ${direction}, e.id ${direction} ${limitOf({ page, size })}`.execute(db)
   return rows.map(({ entry }) => entry)
 }
 

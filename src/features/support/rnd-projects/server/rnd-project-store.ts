@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import type { RndConfig, RndProject } from '../contract.ts'
 
 const configColumns = sql`project_key as "projectKey", project_label as "projectLabel", 'embedded' as "targetSystem", version`
@@ -8,10 +9,10 @@ type Page = { page: number; size: number; descending: boolean }
 
 /** A page of the projects by key, and how many there are. */
 export async function findProjects(db: Database, { page, size, descending }: Page) {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const { rows } = await sql<RndProject & { count: number; newest: Date }>`
     select project_key as "projectKey", project_label as "projectLabel", count(*) over () as count, max(updated_at) over () as newest
-    from rnd_projects order by project_key ${direction} limit ${size} offset ${page * size}`.execute(db)
+    from rnd_projects order by project_key ${direction} ${limitOf({ page, size })}`.execute(db)
   return {
     rows: rows.map(({ projectKey, projectLabel }) => ({ projectKey, projectLabel })),
     total: { count: rows[0]?.count ?? (await countProjects(db)) },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { LONGEST_NAME, LONGEST_REPLY, manageSavedReplies } from './saved-reply.ts'
@@ -10,9 +10,21 @@ export const savedReplyProblems = problems({
   'saved-reply-not-found': { status: 404, text: 'This saved reply was not found. It may have been deleted.' },
 })
 
-export const savedReplyCreated = defineEvent('saved-reply.created', 'vendor')
-export const savedReplyEdited = defineEvent('saved-reply.edited', 'vendor')
-export const savedReplyDeleted = defineEvent('saved-reply.deleted', 'vendor')
+export const savedReplyCreated = defineEvent('saved-reply.created', {
+  audience: 'vendor',
+  text: 'created the saved reply {subject}',
+  data: { id: z.int() },
+})
+export const savedReplyEdited = defineEvent('saved-reply.edited', {
+  audience: 'vendor',
+  text: 'changed the saved reply {subject}',
+  data: { id: z.int(), changes: changesTo({ name: z.string(), body: z.string() }) },
+})
+export const savedReplyDeleted = defineEvent('saved-reply.deleted', {
+  audience: 'vendor',
+  text: 'deleted the saved reply {subject}',
+  data: { id: z.int() },
+})
 
 /** A text in Markdown that staff insert into a reply; its variables are `{{case.key}}` and others. */
 const SavedReply = z.object({

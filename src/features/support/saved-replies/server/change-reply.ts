@@ -34,7 +34,7 @@ export async function changeReply(call: CommandContext<typeof editSavedReply>) {
   requireVersion(call, before.version)
   const after = { name: body.name?.trim() ?? before.name, body: body.body ?? before.body }
   await requireValid(tx, after, id)
-  const changes = changesOf<SavedReply>(before, after)
+  const changes = changesOf(before, after)
   if (Object.keys(changes).length > 0) {
     await updateReply(tx, id, after, session.userId)
     await call.record(savedReplyEdited, { subject: after.name, data: { id, changes } })

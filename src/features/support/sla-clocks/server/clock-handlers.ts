@@ -1,7 +1,8 @@
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
+import { caseCreated, internalCaseEvents } from '#features/support/cases/contract.ts'
 import { writeInBatch } from '#kit/server/events/batch-writes.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { clockBreached, clockWarned } from '../contract.ts'
 import { clockEvents } from './clock-source.ts'
@@ -13,25 +14,15 @@ import { markCases, markClocks } from './mark-clocks.ts'
  */
 export function clockHandlers(portal: AppContext): EventHandler[] {
   return [
-    ...clockEvents.map(
-      (event): EventHandler => ({
-        event,
-        name: 'sla-clocks',
-        async run({ subjectId, data }, tx) {
-          if (data.imported && !data.fromTracker && !event.endsWith('created')) return
-          if (subjectId !== null)
-            await writeInBatch(tx, markCases, [{ key: subjectId, imported: data.imported === true }])
-        },
-      }),
-    ),
-    {
-      event: accountEvents.edited.name,
-      name: 'sla-clocks',
-      async run({ accountId, data }, tx) {
-        const changes = (data.changes ?? {}) as { timeZone?: unknown }
-        if (accountId !== null && changes.timeZone) await markClocks(tx, { accountId })
-      },
-    },
+    on(clockEvents, 'sla-clocks', async ({ name, subjectId, data }, tx) => {
+      const isCreation = name === caseCreated.name || name === internalCaseEvents.created.name
+      const isFromTracker = 'fromTracker' in data && data.fromTracker !== undefined
+      if (data.imported && !isFromTracker && !isCreation) return
+      if (subjectId !== null) await writeInBatch(tx, markCases, [{ key: subjectId, imported: data.imported === true }])
+    }),
+    on(accountEvents.edited, 'sla-clocks', async ({ accountId, data }, tx) => {
+      if (accountId !== null && data.changes.timeZone) await markClocks(tx, { accountId })
+    }),
     ...caseEventHandlers(portal, [
       { event: clockWarned, notifies: true },
       { event: clockBreached, notifies: true },

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { vendorRoles } from '#features/access/roles/contract.ts'
 import type { CaseStatus } from '#features/support/case-access/contract.ts'
+import { caseCreated, caseEdited, caseMoved, internalCaseEvents } from '#features/support/cases/contract.ts'
+import { commentAdded } from '#features/support/comments/contract.ts'
+import { outageConverted, outageUpdated } from '#features/support/outages/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { SlaPlan } from '../contract.ts'
@@ -27,12 +30,12 @@ export type Notified = Readonly<Record<string, { readonly due: string | null; re
 
 type Row = Omit<ClockSource, 'hours' | 'events' | 'created'> & StoredHours & { readonly created: string }
 
-const moves = ['case.status-changed', 'case.internal-status-changed']
-const edits = ['case.edited', 'case.internal-edited', 'case.converted-to-outage']
-const texts = ['case.commented', 'case.outage-updated']
+const moves = [caseMoved, internalCaseEvents.moved]
+const edits = [caseEdited, internalCaseEvents.edited, outageConverted]
+const texts = [commentAdded, outageUpdated]
 
-/** Names of the events that change clocks. */
-export const clockEvents: readonly string[] = [...moves, ...edits, ...texts, 'case.created', 'case.internal-created']
+/** The events that change clocks. */
+export const clockEvents = [...moves, ...edits, ...texts, caseCreated, internalCaseEvents.created]
 
 /**
  * Locks the clocks of some cases that are due to be computed, in one query of the index of due clocks; others are
@@ -47,7 +50,7 @@ export async function lockDueClocks(tx: Tx, most: number): Promise<ClockSource[]
 
 async function sourcesOf(db: Database | Tx, where: RawBuilder<unknown>): Promise<ClockSource[]> {
   const { rows } = await sql<Row>`
-    select k.case_id as "caseId", c.account_id as "accountId", c.key, c.internal, ${isoSql('c.created_at')} as created, c.status, c.priority, k.told as notified,
+    select k.case_id as "caseId", c.account_id as "accountId", c.key, c.internal, ${isoSql('c.created_at')} as created, c.status, c.priority, k.notified,
       k.computed_at is null as "isNew", a.name as account, a.time_zone as "timeZone", h.plan, h.weekly, h.holidays::text[] as holidays, h.version
     from case_clocks k join cases c on c.id = k.case_id join accounts a on a.id = c.account_id left join sla_hours h on h.account_id = c.account_id
     where ${where} order by c.id`.execute(db)
@@ -75,10 +78,9 @@ async function eventsOf(db: Database | Tx, keys: readonly string[]): Promise<Map
   const { rows } = await sql<EventRow>`
     select e.subject_id as key, ${isoSql('e.at')} as at, e.data->'changes'->'status' as status,
       coalesce(e.audience = 'account' and e.data->'changes' ? 'comment' and case when e.data ? 'byVendor' then (e.data->>'byVendor')::boolean
-        -- Events that were recorded before they said who wrote.
         when e.data ? 'fromTracker' and e.actor_id is null then true
         else exists (select 1 from role_grants g where g.user_id = e.actor_id and g.role = any(${Object.keys(vendorRoles)}::text[])) end, false) as answers
-    from events e where e.subject = 'case' and e.subject_id = any(${keys}::text[]) and e.name = any(${clockEvents}::text[])
+    from events e where e.subject = 'case' and e.subject_id = any(${keys}::text[]) and e.name = any(${clockEvents.map(({ name }) => name)}::text[])
     order by e.at, e.id`.execute(db)
   const found = new Map<string, ClockEvent[]>()
   for (const { key, at, status, answers } of rows) {

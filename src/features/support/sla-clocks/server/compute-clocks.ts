@@ -94,12 +94,12 @@ async function store(tx: Tx, computed: readonly Computed[]): Promise<void> {
   const given = computed.map(({ source, clocks, notified, next }) => ({
     case_id: source.caseId,
     clocks,
-    told: notified,
+    notified,
     next_at: next === null ? null : new Date(next).toISOString(),
   }))
   await sql`
-    update case_clocks k set clocks = g.clocks, told = g.told, next_at = g.next_at, computed_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (case_id bigint, clocks jsonb, told jsonb, next_at timestamptz)
+    update case_clocks k set clocks = g.clocks, notified = g.notified, next_at = g.next_at, computed_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (case_id bigint, clocks jsonb, notified jsonb, next_at timestamptz)
     where k.case_id = g.case_id`.execute(tx)
 }
 

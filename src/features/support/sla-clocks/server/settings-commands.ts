@@ -32,7 +32,7 @@ export async function changeHours(call: CommandContext<typeof editSlaHours>) {
     weekly,
     holidays: [...new Set(body.holidays ?? before.holidays)].toSorted(),
   }
-  const changes = changesOf<SlaHours>(before, after)
+  const changes = changesOf(before, after)
   if (Object.keys(changes).length > 0) {
     await sql`
       insert into sla_hours as h (account_id, plan, weekly, holidays) values (${accountId}, ${after.plan}, ${JSON.stringify(weekly)}::jsonb, ${after.holidays}::date[])
@@ -62,7 +62,7 @@ export async function changeTarget(call: CommandContext<typeof editSlaTarget>) {
   const [before] = await findTargets(tx, params)
   if (!before) throwProblem(slaClockProblems['sla-target-not-found'])
   requireVersion(call, before.version)
-  const changes = changesOf<SlaTarget>(before, body as Partial<SlaTarget>)
+  const changes = changesOf(before, body as Partial<SlaTarget>)
   const after = { ...before, ...body }
   if (Object.keys(changes).length > 0) {
     await sql`

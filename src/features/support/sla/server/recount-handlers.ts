@@ -3,21 +3,19 @@ import { caseMoved } from '#features/support/cases/contract.ts'
 import { outageConverted, outageEdited } from '#features/support/outages/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { slaMonthRecounted } from '../contract.ts'
 import { type By, recountMonthsOf } from './make-revision.ts'
 
 /** Characters of a reason. */
 const LONGEST = 1000
 
-const changes = [outageEdited, outageConverted, caseMoved].map(({ name }) => name)
+const changes = [outageEdited, outageConverted, caseMoved]
 
 /** A change of an outage makes a new revision of each closed month that it changes, with the reason of the correction. */
 export function recountHandlers(): EventHandler[] {
-  return changes.map((event) => ({
-    event,
-    name: 'sla-recount',
-    async run(change, tx) {
+  return [
+    on(changes, 'sla-recount', async (change, tx) => {
       const { accountId, subjectId } = change
       if (accountId === null || subjectId === null) return
       const readBy = () => correctionsSince(tx, change)
@@ -27,15 +25,15 @@ export function recountHandlers(): EventHandler[] {
           subject: month,
           data: { key: subjectId },
         })
-    },
-  }))
+    }),
+  ]
 }
 
 /** The reasons of a change and of those after it: months are counted as they are now, with changes not handled yet. */
 async function correctionsSince(tx: Tx, { id, subject, subjectId, actorId, actorName }: RecordedEvent): Promise<By> {
   const { rows } = await sql<{ userId: number | null; correction: string }>`
     select actor_id as "userId", data->'changes'->'correction'->>1 as correction from events
-    where subject = ${subject} and subject_id = ${subjectId} and id >= ${id} and name = any(${changes}::text[])
+    where subject = ${subject} and subject_id = ${subjectId} and id >= ${id} and name = any(${changes.map(({ name }) => name)}::text[])
       and data->'changes'->'correction'->>1 is not null
     order by id`.execute(tx)
   const last = rows.at(-1)

@@ -8,7 +8,7 @@ import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { isTextChanged } from '#kit/server/events/account-data.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { statusOfCase, TICKET_API, type TicketEventType } from '../contract.ts'
 import { findTicket } from './ticket-store.ts'
@@ -41,10 +41,8 @@ const attributes: Readonly<Record<string, string>> = {
 
 /** Queues a notification of each change of a ticket for the subscriptions of its account, except for its origin. */
 export function notifySubscribers(portal: AppContext): EventHandler[] {
-  return events.map(({ name: event }) => ({
-    event,
-    name: 'ticket-subscriptions',
-    async run(recorded, tx) {
+  return [
+    on(events, 'ticket-subscriptions', async (recorded, tx) => {
       const { accountId, subjectId, audience, data } = recorded
       if (data.imported || audience !== 'account' || accountId === null || subjectId === null) return
       const types = typesOf(recorded)
@@ -65,17 +63,16 @@ export function notifySubscribers(portal: AppContext): EventHandler[] {
           path: `/listener/${type[0]!.toLowerCase()}${type.slice(1)}`,
         })
       }
-    },
-  }))
+    }),
+  ]
 }
 
 /** Gives waiting notifications of a ticket the texts that stand now, when one was replaced or taken back. */
 export function restateTickets(portal: AppContext): EventHandler[] {
-  return [caseEdited, caseDeleted, commentEdited, commentDeleted, attachmentDeleted].map(({ name: event }) => ({
-    event,
-    name: 'ticket-texts',
-    async run(recorded, tx) {
-      const { accountId, subjectId, audience } = recorded
+  const changing = [caseEdited, caseDeleted, commentEdited, commentDeleted, attachmentDeleted]
+  return [
+    on(changing, 'ticket-texts', async (recorded, tx) => {
+      const { name: event, accountId, subjectId, audience } = recorded
       if (event !== caseDeleted.name && !isTextChanged(recorded)) return
       if (audience !== 'account' || accountId === null || subjectId === null) return
       const ticket = await findTicket(tx, { accountId, key: subjectId, base: portal.publicUrl() })
@@ -83,8 +80,8 @@ export function restateTickets(portal: AppContext): EventHandler[] {
       const about = { accountId, subject: `ticket ${subjectId}` }
       const members = { name, description, note, attachment }
       await restateDeliveries(tx, about, { at: ['event', 'troubleTicket'], members })
-    },
-  }))
+    }),
+  ]
 }
 
 /** A ticket that was deleted. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { hashOf, type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
+import { type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
+import { bearerOf, isToken, isUseUnnoted, noteUse } from '#features/access/tokens/server/index.ts'
 import { manageAccountTokens } from '#features/accounts/accounts/contract.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -10,6 +11,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { Session } from '#kit/server/session.ts'
 import { TOKEN_LIMIT, type TokenRight, ticketProblems } from '../contract.ts'
+import { accountToken } from './token-store.ts'
 
 /** The ticket system of an account that holds the token of a request. */
 export type TokenHolder = {
@@ -32,17 +34,17 @@ export async function tokenHolder(
   { headers }: FastifyRequest,
   right: TokenRight,
 ): Promise<TokenHolder> {
-  const [, token] = /^bearer +([A-Za-z0-9_-]{1,100})$/i.exec(headers.authorization ?? '') ?? []
+  const token = bearerOf(headers)
   const found = sql<TokenHolder & { unused: boolean; maker: Maker }>`
     select t.id, t.name, t.rights, t.account_id as "accountId", a.name as account, a.display_name as "accountDisplayName", a.view_only as "viewOnly",
-      t.created_by as "createdBy", coalesce(t.last_used_at < now() - interval '1 minute', true) as unused, ${makerOf(sql`t.created_by`)} as maker
-    from account_tokens t join accounts a on a.id = t.account_id and a.deleted_at is null where t.hash = ${hashOf(token ?? '')}`
+      t.created_by as "createdBy", ${isUseUnnoted(accountToken, 't')} as unused, ${makerOf(sql`t.created_by`)} as maker
+    from account_tokens t join accounts a on a.id = t.account_id and a.deleted_at is null where ${isToken(accountToken, 't', token ?? '')}`
   const [holder] = token === undefined ? [] : await runPrepared(pool, found.compile(db))
   if (!holder) throwProblem(ticketProblems['account-token-invalid'], {}, { headers: { 'www-authenticate': 'Bearer' } })
   if (!makerHolds(holder.maker, manageAccountTokens, holder.account))
     throwProblem(ticketProblems['account-token-without-maker'])
   limits?.take(TOKEN_LIMIT, `account token ${holder.id}`)
-  if (holder.unused) await sql`update account_tokens set last_used_at = now() where id = ${holder.id}`.execute(db)
+  if (holder.unused) await noteUse(db, accountToken, holder.id)
   if (!holder.rights.includes(right)) throwProblem(ticketProblems['account-token-lacks-right'], { right: names[right] })
   return holder
 }

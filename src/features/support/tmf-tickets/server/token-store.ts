@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { makeTokenOf, revokeTokens, tokenKind } from '#features/access/tokens/server/index.ts'
 import { createWebhookSecret } from '#features/platform/webhooks/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { AccountToken, TokenRight } from '../contract.ts'
+
+/** Lets the ticket system of an account read and write its tickets. */
+export const accountToken = tokenKind({
+  table: 'account_tokens',
+  key: 'id',
+  hash: 'hash',
+  prefix: 'hda_',
+  lastUse: 'last_used_at',
+})
 
 const secretPurpose = (id: string) => `account token ${id}`
 export const tokenSecrets: EncryptedColumn = {
@@ -37,19 +46,20 @@ export async function insertToken(
     readonly createdBy: number
   },
 ): Promise<{ id: string; token: string; signingSecret: string }> {
-  const [id, token, signingSecret] = [randomUUID(), `hda_${newToken()}`, createWebhookSecret()]
+  const { token, hash } = makeTokenOf(accountToken)
+  const [id, signingSecret] = [randomUUID(), createWebhookSecret()]
   await sql`
     insert into account_tokens (id, account_id, name, rights, hash, signing_secret, created_by)
-    values (${id}, ${given.accountId}, ${given.name}, ${[...new Set(given.rights)]}, ${hashOf(token)},
+    values (${id}, ${given.accountId}, ${given.name}, ${[...new Set(given.rights)]}, ${hash},
       ${encrypt.close(signingSecret, secretPurpose(id))}, ${given.createdBy})`.execute(tx)
   return { id, token, signingSecret }
 }
 
 /** Deletes a token of an account; returns its name, undefined without one. */
 export async function deleteToken(tx: Tx, accountId: number, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    delete from account_tokens where id = ${id} and account_id = ${accountId} returning name`.execute(tx)
-  return rows[0]?.name
+  const whose = sql`id = ${id} and account_id = ${accountId}`
+  const [revoked] = await revokeTokens(tx, accountToken, whose, sql<{ name: string }>`name`)
+  return revoked?.name
 }
 
 /** The secret with which notifications of a token's subscriptions are signed. */

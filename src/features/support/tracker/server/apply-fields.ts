@@ -21,7 +21,7 @@ export async function applyFields(tx: Tx, reading: Reading, stored: StoredCase, 
   const isSame = tracker.asStored(stored.description).trim() === issue.description.trim()
   const named = priorityOfCase(project, issue)
   const priority = named === 'CRITICAL' && stored.type !== 'OUTAGE' ? 'HIGH' : named
-  const changes = changesOf<StoredCase>(
+  const changes = changesOf(
     stored,
     issue.isRestricted
       ? {}

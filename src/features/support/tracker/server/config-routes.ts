@@ -1,11 +1,9 @@
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { type Adapter, putConnection } from '#features/platform/connections/server/index.ts'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { accountFor } from '#features/support/case-access/server/index.ts'
 import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -55,7 +53,7 @@ export function serveTrackerConfigs(portal: AppContext, adapters: readonly Adapt
     requireVersion(call, account.version)
     await switchTo(call, account, params.target)
     const [plugin] = await findTrackerPlugins(tx, [accountId])
-    return tagged(plugin ?? throwProblem(accountProblems['account-not-found'], { name: params.account }))
+    return tagged(plugin!)
   })
 
   async function accountsOf(session: Session, name: string | undefined): Promise<'all' | readonly number[]> {
@@ -89,7 +87,7 @@ export function serveTrackerConfigs(portal: AppContext, adapters: readonly Adapt
     await call.record(trackerConfigured, {
       account: accountId,
       subject: connection,
-      data: { changes: changesOf<object>(before ?? {}, settings) },
+      data: { changes: changesOf(before ?? {}, settings) },
     })
     const [config] = await findTrackerConfigs(tx, [accountId], port)
     return tagged(config!)

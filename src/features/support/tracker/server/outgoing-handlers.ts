@@ -15,17 +15,11 @@ import { outageConverted } from '#features/support/outages/contract.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { publishCaseSync } from './case-sync.ts'
 import type { Outgoing } from './outgoing.ts'
 
-type Facts = {
-  readonly caseId: number
-  readonly commentId?: number
-  readonly attachmentId?: number
-  readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>
-}
 const sentFields = new Set([
   'subject',
   'description',
@@ -38,46 +32,50 @@ const sentFields = new Set([
 ])
 
 /** What each event of a case changes in its tracker, in this order. */
-const messagesOf: readonly (readonly [EventType, (facts: Facts) => Outgoing[]])[] = [
-  [caseCreated, () => [{ operation: 'create' }, { operation: 'files' }, { operation: 'watchers' }]],
-  [caseEdited, ({ changes = {} }) => [...edited(changes), ...moved(changes)]],
-  [caseMoved, ({ commentId, changes = {} }) => [...said('comment', commentId), ...moved(changes)]],
-  [commentAdded, ({ commentId, changes = {} }) => [...said('comment', commentId), ...moved(changes)]],
-  [commentEdited, ({ commentId }) => said('comment', commentId)],
-  [commentDeleted, ({ commentId }) => said('comment', commentId)],
-  [internalCommentAdded, ({ commentId }) => said('internal-comment', commentId)],
-  [internalCommentEdited, ({ commentId }) => said('internal-comment', commentId)],
-  [internalCommentDeleted, ({ commentId }) => said('internal-comment', commentId)],
-  [attachmentAdded, () => [{ operation: 'files' }]],
-  [attachmentDeleted, () => [{ operation: 'files' }]],
-  [caseWatched, () => [{ operation: 'watchers' }]],
-  [caseUnwatched, () => [{ operation: 'watchers' }]],
-  [outageConverted, ({ changes = {} }) => [...converted(), ...moved(changes)]],
-  [caseLinked, ({ changes = {} }) => linked(changes)],
-  [caseUnlinked, ({ changes = {} }) => linked(changes)],
+const messagesOf = [
+  carry(caseCreated, () => [{ operation: 'create' }, { operation: 'files' }, { operation: 'watchers' }]),
+  carry(caseEdited, ({ changes }) => edited(changes)),
+  carry(caseMoved, ({ commentId, changes }) => [...said('comment', commentId), ...moved(changes)]),
+  carry(commentAdded, ({ commentId, changes }) => [...said('comment', commentId), ...moved(changes)]),
+  carry(commentEdited, ({ commentId }) => said('comment', commentId)),
+  carry(commentDeleted, ({ commentId }) => said('comment', commentId)),
+  carry(internalCommentAdded, ({ commentId }) => said('internal-comment', commentId)),
+  carry(internalCommentEdited, ({ commentId }) => said('internal-comment', commentId)),
+  carry(internalCommentDeleted, ({ commentId }) => said('internal-comment', commentId)),
+  carry(attachmentAdded, () => [{ operation: 'files' }]),
+  carry(attachmentDeleted, () => [{ operation: 'files' }]),
+  carry(caseWatched, () => [{ operation: 'watchers' }]),
+  carry(caseUnwatched, () => [{ operation: 'watchers' }]),
+  carry(outageConverted, ({ changes }) => [...converted(), ...moved(changes)]),
+  carry(caseLinked, ({ changes }) => linked(changes)),
+  carry(caseUnlinked, ({ changes }) => linked(changes)),
 ]
 
 /** Enqueues the messages that carry events of cases to the tracker of their account, in the order of the events. */
 export function outgoingHandlers(portal: AppContext): EventHandler[] {
-  return messagesOf.map(([{ name: event }, messages]) => ({
-    event,
-    name: 'tracker',
-    async run(recorded, tx) {
+  return messagesOf.map((handlerFor) => handlerFor(portal))
+}
+
+/** The data of every event of a case. */
+type OfCase = EventType<string, Pick<typeof caseWatched.data, 'caseId'>>
+
+/** A handler that sends an event to the tracker, unless it came from there. */
+function carry<Type extends OfCase>(type: Type, messages: (data: RecordedEvent<Type>['data']) => readonly Outgoing[]) {
+  return (portal: AppContext): EventHandler =>
+    on(type, 'tracker', async (recorded, tx) => {
       const { data, accountId, subjectId } = recorded
-      if (data.imported || data.fromTracker || accountId === null || subjectId === null) return
+      if (data.imported || 'fromTracker' in data || accountId === null || subjectId === null) return
       const connection = await connectionFor(tx, accountId, subjectId)
       if (!connection) return
-      const { caseId } = data as Facts
-      for (const { operation, ...content } of messages(data as Facts))
+      for (const { operation, ...content } of messages(data))
         await enqueueConnectionMessage(tx, connection, {
           subject: subjectId,
           operation,
-          content: { ...content, caseId },
+          content: { ...content, caseId: data.caseId },
           ...(recorded.actorName === null ? {} : { postedBy: recorded.actorName }),
         })
-      await publishCaseSync(portal, tx, caseId)
-    },
-  }))
+      await publishCaseSync(portal, tx, data.caseId)
+    })
 }
 
 /** The connection of the tracker of an account; undefined without one, and for internal cases, which stay here. */
@@ -96,19 +94,19 @@ async function connectionFor(
   return rows[0]?.id
 }
 
-function edited(changes: NonNullable<Facts['changes']>): Outgoing[] {
+function edited(changes: RecordedEvent<typeof caseEdited>['data']['changes']): Outgoing[] {
   const fields = Object.keys(changes).filter((field) => sentFields.has(field))
   if (fields.length === 0) return []
-  const [before, after] = (changes.labels ?? []) as readonly (readonly string[] | undefined)[]
+  const [before, after] = changes.labels ?? []
   const labels = { added: without(after, before), removed: without(before, after) }
   return [{ operation: 'edit', fields, ...(changes.labels ? { labels } : {}) }]
 }
 
-function without(some: readonly string[] = [], others: readonly string[] = []): readonly string[] {
-  return some.filter((label) => !others.includes(label))
+function without(some: readonly string[] | null = [], others: readonly string[] | null = []): readonly string[] {
+  return (some ?? []).filter((label) => !others?.includes(label))
 }
 
-function moved({ status }: NonNullable<Facts['changes']>): Outgoing[] {
+function moved({ status }: { readonly status?: readonly [unknown, unknown] | undefined }): Outgoing[] {
   return status ? [{ operation: 'move', status: String(status[1]) }] : []
 }
 
@@ -121,7 +119,7 @@ function said(kind: 'comment' | 'internal-comment', commentId: number | undefine
 }
 
 /** `KIND KEY` of the other case; the kinds that are stored on the other case are sent with that one. */
-function linked({ link }: NonNullable<Facts['changes']>): Outgoing[] {
+function linked({ link }: RecordedEvent<typeof caseLinked>['data']['changes']): Outgoing[] {
   const [kind, otherKey] = String(link?.[1] ?? link?.[0] ?? '').split(' ')
   if (!otherKey || (kind !== 'IS_BLOCKED_BY' && kind !== 'RELATES_TO' && kind !== 'DUPLICATES')) return []
   return [{ operation: 'link', kind, otherKey }]

@@ -40,14 +40,14 @@ export function codeKey(email: string): string {
 
 /** After a right guess: the user's count starts again, and the network address gets its one attempt back, no more. */
 export async function resetFailedAttempts(db: Tx | Database, email: string, address: string): Promise<void> {
-  await sql`delete from sign_in_throttle where kind = 'person' and key = ${email}`.execute(db)
+  await sql`delete from sign_in_throttle where kind = 'user' and key = ${email}`.execute(db)
   await returnAddressGuess(db, address)
 }
 
 /** The password was right and a second factor is due: this one attempt is given back, those before it still count. */
 export async function returnGuess(db: Tx | Database, email: string, address: string): Promise<void> {
   await sql`update sign_in_throttle set failures = greatest(failures - 1, 0), wait_until = null
-    where kind = 'person' and key = ${email}`.execute(db)
+    where kind = 'user' and key = ${email}`.execute(db)
   await returnAddressGuess(db, address)
 }
 
@@ -70,7 +70,7 @@ export async function failedAttempts(db: Database, email: string): Promise<numbe
   const row = await db
     .selectFrom('sign_in_throttle')
     .select('failures')
-    .where('kind', '=', 'person')
+    .where('kind', '=', 'user')
     .where('key', '=', email)
     .executeTakeFirst()
   return row?.failures ?? 0
@@ -81,14 +81,14 @@ async function blockOf(tx: Tx, email: string, address: string): Promise<Throttle
   const { rows } = await sql<{ kind: string; key: string; failures: number; wait: number; left: number }>`
     select kind, key, failures, coalesce(extract(epoch from wait_until - now()), 0)::float8 as wait,
       extract(epoch from since + ${span}::interval - now())::float8 as left
-    from sign_in_throttle where (kind = 'person' and key in (${email}, ${other})) or (kind = 'address' and key = ${address})`.execute(
+    from sign_in_throttle where (kind = 'user' and key in (${email}, ${other})) or (kind = 'address' and key = ${address})`.execute(
     tx,
   )
   for (const { kind, key, failures, wait, left } of rows) {
     if (kind === 'address' && failures >= ADDRESS_LIMIT && left > 0) return { why: 'address', seconds: Math.ceil(left) }
     // A user locked by passwords is locked for codes as well, and vice versa; the shorter waits are counted separately.
     const isLocked = failures >= USER_LIMIT
-    if (kind === 'person' && wait > 0 && (isLocked || key === email))
+    if (kind === 'user' && wait > 0 && (isLocked || key === email))
       return { why: isLocked ? 'locked' : 'wait', seconds: Math.ceil(wait) }
   }
   return undefined
@@ -99,7 +99,7 @@ async function countGuess(tx: Tx, email: string, address: string): Promise<undef
   const counted = sql`(case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end)`
   await sql`
     with of_user as (
-      insert into sign_in_throttle as g (kind, key, failures) values ('person', ${email}, 1)
+      insert into sign_in_throttle as g (kind, key, failures) values ('user', ${email}, 1)
       on conflict (kind, key) do update set since = now(), failures = ${counted}, wait_until = now() + case
         when ${counted} >= ${USER_LIMIT} then ${span}::interval
         when ${counted} >= ${FREE_TRIES} then make_interval(secs => power(2, ${counted} - ${FREE_TRIES}::int)) end

@@ -1,21 +1,17 @@
 import { permissionsChanged, rolesChangedBy } from '#features/users/users/contract.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 
 /** Notifies every open page of the user that their permissions changed. */
 export function publishRoleChange(portal: AppContext): EventHandler {
-  return {
-    event: rolesChangedBy.name,
-    name: 'tell-rights',
-    async run({ id, subjectId, data, actorName, requestId }, tx) {
-      const { given, taken } = data as { given: string[]; taken: string[] }
-      await portal.live.publish(tx, {
-        topic: permissionsChanged,
-        to: { userId: String(subjectId) },
-        body: { given, taken, by: actorName },
-        eventId: id,
-        requestId,
-      })
-    },
-  }
+  return on(rolesChangedBy, 'tell-rights', async ({ id, subjectId, data, actorName, requestId }, tx) => {
+    const { given, taken } = data
+    await portal.live.publish(tx, {
+      topic: permissionsChanged,
+      to: { userId: String(subjectId) },
+      body: { given, taken, by: actorName },
+      eventId: id,
+      requestId,
+    })
+  })
 }

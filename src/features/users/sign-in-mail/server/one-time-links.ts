@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
-import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { isToken, makeTokenOf, revokeTokens, tokenKind } from '#features/access/tokens/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { OneTimeLink } from '#kit/server/mail-content.ts'
+
+/** Opens one step of signing in, once. */
+export const oneTimeLink = tokenKind({
+  table: 'one_time_links',
+  key: 'hash',
+  hash: 'hash',
+  prefix: '',
+  expires: 'expires_at',
+  ended: 'used_at',
+})
 
 /**
  * The purpose of a link: the first password of an invited user (72 h), a new one (1 h),
@@ -22,13 +32,13 @@ export async function makeLink(
   addressOf: (token: string) => string,
   { keepOthers = false, newEmail = null }: { keepOthers?: boolean; newEmail?: string | null } = {},
 ): Promise<OneTimeLink> {
-  const token = newToken()
+  const { token, hash } = makeTokenOf(oneTimeLink)
   if (!keepOthers)
     await tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
   await tx
     .insertInto('one_time_links')
     .values({
-      hash: hashOf(token),
+      hash,
       user_id: userId,
       purpose,
       new_email: newEmail,
@@ -48,23 +58,15 @@ export async function readLink(
     .selectFrom('one_time_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .select(['u.id', 'u.email', 'u.full_name', 'u.state', 'u.issuer', 'l.purpose', 'l.new_email as newEmail'])
-    .where('l.hash', '=', hashOf(token))
+    .where(isToken(oneTimeLink, 'l', token))
     .where('l.purpose', 'in', [...purposes])
-    .where('l.used_at', 'is', null)
-    .where('l.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 }
 
 /** Uses a link up; false when another request was faster. It voids every other link of the user. */
 export async function useLink(tx: Tx, token: string, userId: number): Promise<boolean> {
-  const used = await tx
-    .updateTable('one_time_links')
-    .set({ used_at: sql<Date>`now()` })
-    .where('hash', '=', hashOf(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  if (used.numUpdatedRows !== 1n) return false
+  const used = await revokeTokens(tx, oneTimeLink, isToken(oneTimeLink, 'one_time_links', token))
+  if (used.length === 0) return false
   await voidLinks(tx, userId)
   return true
 }

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import { deleteSessionsOf } from '#features/access/sessions/server/index.ts'
-import {
-  deleteApiTokens,
-  deleteRoleGrants,
-  updateUserRow,
-  updateUserRows,
-} from '#features/access/user-records/server/index.ts'
+import { deleteApiTokens } from '#features/access/tokens/server/index.ts'
+import { deleteRoleGrants, eraseUserData } from '#features/access/user-records/server/index.ts'
 import { updateAccountRows } from '#features/accounts/accounts/server/index.ts'
 import { type ManagedUser, userWhere } from '#features/users/managed-users/server/index.ts'
 import { updateDirectory } from '#features/users/user-management/server/index.ts'
@@ -38,21 +34,7 @@ export async function eraseUser(
   await deleteRoleGrants(tx, { userId: id })
   await deleteApiTokens(tx, { userId: id })
   await forgetAddress(tx, user)
-  await updateUserRow(tx, id, {
-    email: `former-${id}@erased.invalid`,
-    full_name: 'Former user',
-    job_title: null,
-    phone: null,
-    manager_email: null,
-    issuer: null,
-    subject: null,
-    last_login_at: null,
-    last_idp_login_at: null,
-    subscriptions: [],
-    notification_blocking: true,
-    erased_at: sql<Date>`now()`,
-    version: user.version + 1,
-  })
+  await eraseUserData(tx, user)
   await recordEvent(tx, userErased, actor, { subject: id })
   return true
 }
@@ -60,6 +42,5 @@ export async function eraseUser(
 /** Removes the user's address outside their own row. */
 async function forgetAddress(tx: Tx, { id, email }: ManagedUser): Promise<void> {
   await updateAccountRows(tx, sql<boolean>`csm_id = ${id}`, { csm_id: null })
-  await updateUserRows(tx, sql<boolean>`manager_email = ${email}`, { manager_email: null })
   await deleteMailsTo(tx, email)
 }

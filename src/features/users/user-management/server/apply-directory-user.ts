@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { followDirectory, identifyUser, noteDirectorySignIn } from '#features/access/user-records/server/index.ts'
 import { accountOf, type ManagedUser } from '#features/users/managed-users/server/index.ts'
 import type { UserState } from '#features/users/users/contract.ts'
 import { endAccessOf } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { userEvents } from '../contract.ts'
 import type { Entry } from './directory.ts'
 import { syncMfaGroup } from './sync-mfa-group.ts'
@@ -29,16 +29,15 @@ export async function applyDirectoryUser(
   if (entry && user.directory && user.subject === null) await knownAs(tx, user.id, entry.subject)
   const isNewState = believed && state !== before
   const name = profile && entry?.fullName && entry.fullName !== user.fullName ? entry.fullName : undefined
-  if (entry?.lastLogin && user.directory) await updateUserRow(tx, user.id, { last_idp_login_at: entry.lastLogin })
+  if (entry?.lastLogin && user.directory) await noteDirectorySignIn(tx, user.id, entry.lastLogin)
   if (!isNewState && name === undefined) return
-  await updateUserRow(tx, user.id, {
-    ...(isNewState && (marked ? { state_before: state } : { state })),
-    ...(name !== undefined && { full_name: name }),
-    version: sql<number>`version + 1`,
+  await followDirectory(tx, user.id, {
+    ...(isNewState && (marked ? { stateBefore: state } : { state })),
+    fullName: name,
   })
   const changes = {
-    ...(isNewState && { userState: [before, state] }),
-    ...(name !== undefined && { fullName: [user.fullName, name] }),
+    ...(isNewState && { userState: fromTo(before, state) }),
+    ...(name !== undefined && { fullName: fromTo(user.fullName, name) }),
   }
   const data = { directory: state, changes }
   await recordEvent(tx, userEvents.userSynced, actor, { subject: user.id, account: accountOf(user), data })
@@ -46,7 +45,7 @@ export async function applyDirectoryUser(
 }
 
 async function knownAs(tx: Tx, id: number, subject: string): Promise<void> {
-  await updateUserRow(tx, id, { subject })
+  await identifyUser(tx, id, subject)
   await syncMfaGroup(tx, sql`u.id = ${id}`)
 }
 

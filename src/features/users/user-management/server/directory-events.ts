@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateUserRows } from '#features/access/user-records/server/index.ts'
+import { setDirectoryGroup } from '#features/access/user-records/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -70,12 +70,12 @@ async function handle(tx: Tx, provider: string): Promise<number> {
  * known. The next poll checks whether that is right.
  */
 async function noteGroup(tx: Tx, provider: string, { at, subject, group, isMember }: Noted): Promise<void> {
-  await updateUserRows(
+  await setDirectoryGroup(
     tx,
     sql<boolean>`subject = ${subject} and exists (select from identity_providers p where p.id = ${provider} and p.issuer = users.issuer
         and (p.factor_group = ${group} or users.directory_group = ${group}))
       and not exists (select from directory_events n where n.provider_id = ${provider} and n.subject = ${subject}
         and n.group_id = ${group} and n.handled_at is not null and n.at > ${at})`,
-    { directory_group: isMember ? group : null },
+    isMember ? group : null,
   )
 }

@@ -20,7 +20,7 @@ directorySuite('of the portal', async (): Promise<DirectoryWorld> => {
       if (user.erased_at !== null && password.length === 0) return undefined
       const mails = await db.selectFrom('mail_outbox').select('body_text').where('recipient', '=', email).execute()
       const factors = await db.selectFrom('user_totps').select('user_id').where('user_id', '=', id).execute()
-      const sessions = await db.selectFrom('oidc_records').select('id').where('person_id', '=', id).execute()
+      const sessions = await db.selectFrom('oidc_records').select('id').where('user_id', '=', id).execute()
       const ways = mails.filter(({ body_text }) => body_text!.includes('token='))
       return { mails: ways.length, factors: factors.length, sessions: sessions.length }
     },
@@ -32,7 +32,7 @@ directorySuite('of the portal', async (): Promise<DirectoryWorld> => {
     await db.insertInto('user_totps').values({ user_id: id, secret, confirmed_at: new Date() }).execute()
     await db
       .insertInto('oidc_records')
-      .values({ model: 'Session', id: `of ${id}`, payload: '{}', person_id: id })
+      .values({ model: 'Session', id: `of ${id}`, payload: '{}', user_id: id })
       .execute()
   }
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserScope } from '#features/users/managed-users/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { limitOf } from '#kit/server/list/find-page.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -79,7 +80,7 @@ function unsorted(scope: UserScope, filters: UserFilters): RawBuilder<unknown> {
 }
 
 function rowsIn({ page, size, order }: Window): RawBuilder<unknown> {
-  return sql`${inOrder(order)} limit ${size} offset ${page * size}`
+  return sql`${inOrder(order)} ${limitOf({ page, size })}`
 }
 
 function inOrder(order: Window['order']): RawBuilder<unknown> {

@@ -10,7 +10,7 @@ export async function ingestDirectoryEvents(
   events: readonly DirectoryEvent[],
 ): Promise<void> {
   await sql`
-    insert into directory_polls (provider_id, heard_at) values (${provider}, now())
-    on conflict (provider_id) do update set heard_at = now()`.execute(tx)
+    insert into directory_polls (provider_id, received_at) values (${provider}, now())
+    on conflict (provider_id) do update set received_at = now()`.execute(tx)
   await recordDirectoryEvents(tx, provider, events)
 }

@@ -1,5 +1,6 @@
+import { findAccountIn } from '#features/access/scope/server/index.ts'
 import { seatsOf } from '#features/accounts/accounts/server/index.ts'
-import { managedUserProblems } from '#features/users/managed-users/contract.ts'
+import { managedUserProblems, readUsers } from '#features/users/managed-users/contract.ts'
 import { type UserScope, userScopeOf } from '#features/users/managed-users/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
@@ -9,6 +10,7 @@ import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halRawPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
 import { listUsers, readUser, type User } from '../contract.ts'
 import { findPage } from './find-page.ts'
 import { findUser, findUserIds, usersText, type Window } from './find-users.ts'
@@ -31,7 +33,7 @@ export function serveLists(portal: AppContext): void {
       return sendCsv(call.reply, 'users.csv', userColumns, everyone(portal, scope, filters, order))
     const [found, seats] = await Promise.all([
       findPage(portal, countedAsOf, { sight: scope, filters, window: { page, size, order } }),
-      seatsFor(db, scope, filters.account),
+      seatsFor(db, call.session, filters.account),
     ])
     const { rows, shown, newest, version, total } = found
     const { figures } = await countedAsOf(
@@ -52,16 +54,10 @@ export function serveLists(portal: AppContext): void {
 }
 
 /** The seats of the one requested account; nothing when it is not one, or not visible. */
-async function seatsFor(db: Database, { accounts }: UserScope, names: readonly string[] | undefined) {
+async function seatsFor(db: Database, session: Session, names: readonly string[] | undefined) {
   if (names?.length !== 1) return null
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('name', '=', names[0]!)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  const seen = account && (accounts === 'all' || accounts.includes(account.id))
-  return seen ? seatsOf(db, account.id) : null
+  const account = await findAccountIn(db, session, { name: names[0]!, permission: readUsers })
+  return account ? seatsOf(db, account.id) : null
 }
 
 async function* everyone(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { moveToProvider } from '#features/access/user-records/server/index.ts'
 import { accountOf, type ManagedUser, userWhere } from '#features/users/managed-users/server/index.ts'
 import {
   type ExternalProvider,
@@ -9,7 +9,7 @@ import {
   signInUrl,
 } from '#features/users/sign-in-mail/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { discardMessages } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { userEvents } from '../contract.ts'
@@ -36,7 +36,10 @@ export async function migrateUserToProvider(
   await embeddedDirectory(portal, tx).erase({ subject: String(id), email, fullName })
   await endSessionsOf(tx, { userId: id, why: 'administrator', actor })
   await bindTo(tx, user, { issuer: provider.issuer, state: next })
-  const changes = { provider: [from, provider.name], ...(next === state ? {} : { userState: [state, next] }) }
+  const changes = {
+    provider: fromTo(from, provider.name),
+    ...(next === state ? {} : { userState: fromTo(state, next) }),
+  }
   const fact = { subject: id, account: accountOf(user), data: { changes } }
   await recordEvent(tx, userEvents.userMovedToProvider, actor, fact)
   if (isGone(state)) return
@@ -70,7 +73,7 @@ export async function moveBack(
   const { id, email, fullName } = user
   await endSessionsOf(tx, { userId: id, why: 'administrator', actor })
   await bindTo(tx, user, { issuer: null, state: user.state })
-  const data = { changes: { provider: [from, null] } }
+  const data = { changes: { provider: fromTo(from, null) } }
   await recordEvent(tx, userEvents.userMovedBack, actor, { subject: id, account: accountOf(user), data })
   if (!mail || isGone(user.state)) return
   const { config } = portal
@@ -81,12 +84,11 @@ export async function moveBack(
 /** Binds the user to this issuer; pending messages to a directory that they leave are discarded. */
 async function bindTo(
   tx: Tx,
-  { id, version }: ManagedUser,
+  { id }: ManagedUser,
   { issuer, state }: Pick<ManagedUser, 'issuer' | 'state'>,
 ): Promise<void> {
   await discardMessages(tx, DIRECTORY_LINE, String(id))
-  const bound = { issuer, subject: null, directory_group: null, state }
-  await updateUserRow(tx, id, { ...bound, version: version + 1, updated_at: sql<Date>`now()` })
+  await moveToProvider(tx, id, { issuer, state })
 }
 
 /** Users who were blocked, or are to be deleted, get no message and no access. */

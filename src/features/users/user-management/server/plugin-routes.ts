@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateUserRows } from '#features/access/user-records/server/index.ts'
+import { notePluginRefresh, switchPlugin } from '#features/access/user-records/server/index.ts'
 import { switchUserPlugins } from '#features/users/managed-users/contract.ts'
 import { accountOf, lockUser, lockUserCalled, requireCanManage } from '#features/users/managed-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -15,20 +15,9 @@ export function servePlugins(portal: AppContext): void {
     const user = await lockUser(tx, session, params.id)
     requireCanManage(session, switchUserPlugins, user)
     const { enabled, name } = body
-    const switched = await updateUserRows(
-      tx,
-      sql<boolean>`id = ${user.id} and (${name} = any(plugins_off)) = ${enabled}`,
-      {
-        plugins_off: enabled
-          ? sql<string[]>`array_remove(plugins_off, ${name})`
-          : sql<string[]>`array_append(plugins_off, ${name})`,
-        version: sql<number>`version + 1`,
-        updated_at: sql<Date>`now()`,
-      },
-    )
+    const switched = await switchPlugin(tx, user.id, { plugin: name, enabled })
     const data = { plugin: name, enabled }
-    if (switched.length > 0)
-      await record(userEvents.userPluginSwitched, { subject: user.id, account: accountOf(user), data })
+    if (switched) await record(userEvents.userPluginSwitched, { subject: user.id, account: accountOf(user), data })
     return changedUser(tx, session, user.id)
   })
 
@@ -45,9 +34,7 @@ async function refreshed(tx: Tx, id: number, force: boolean): Promise<Refreshed[
   // One after the other: a refresh that waits inside of the next statement would not see the time of the first.
   await sql`select from users where id = ${id} for no key update`.execute(tx)
   const isOld = sql`plugins_refreshed_at is null or plugins_refreshed_at < now() - interval '10 minutes'`
-  await updateUserRows(tx, sql<boolean>`id = ${id} and (${force} or ${isOld})`, {
-    plugins_refreshed_at: sql<Date>`now()`,
-  })
+  await notePluginRefresh(tx, sql<boolean>`id = ${id} and (${force} or ${isOld})`)
   const { rows } = await sql<{ off: string[]; used: boolean; at: Date }>`
     select u.plugins_off as off, coalesce(${isInUse}, false) as used, u.plugins_refreshed_at as at from users u where u.id = ${id}`.execute(
     tx,

@@ -6,7 +6,7 @@ import {
   userLockedOut,
   userUnlocked,
 } from '#features/users/users/contract.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import * as own from '../contract/user-events.ts'
 import { publishUserChange } from './publish-user-change.ts'
@@ -30,16 +30,14 @@ const kinds = [
 
 /** Notifies the pages that show a user of each change. */
 export function publishUsersChange(portal: AppContext): EventHandler[] {
-  return kinds.map(({ name: event }) => ({
-    event,
-    name: 'tell-users',
-    async run({ subjectId, data }, tx) {
+  return [
+    on(kinds, 'tell-users', async ({ subjectId, data }, tx) => {
       // Users who lose sight of the user are notified too.
-      const { taken = [] } = data as { taken?: readonly string[] }
+      const taken = 'taken' in data ? data.taken : []
       await publishUserChange(portal, tx, {
         id: Number(subjectId),
         left: taken.flatMap((role) => role.split(':')[1] ?? []),
       })
-    },
-  }))
+    }),
+  ]
 }

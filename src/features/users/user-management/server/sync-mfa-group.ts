@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { setDirectoryGroup } from '#features/access/user-records/server/index.ts'
 import { isManaged } from '#features/users/managed-users/server/index.ts'
 import { factorNeeded } from '#features/users/second-factors/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -33,6 +33,6 @@ export async function syncMfaGroup(tx: Tx, whom: RawBuilder<unknown> = sql`true`
     }
     if (was !== null) await post('leaveGroup', was)
     if (wanted !== null) await post('joinGroup', wanted)
-    await updateUserRow(tx, id, { directory_group: wanted })
+    await setDirectoryGroup(tx, sql<boolean>`id = ${id}`, wanted)
   }
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { moveUser } from '#features/access/user-records/server/index.ts'
 import { managedUserProblems } from '#features/users/managed-users/contract.ts'
 import { accountOf, type ManagedUser, requireSeat } from '#features/users/managed-users/server/index.ts'
 import {
@@ -11,7 +10,7 @@ import {
 } from '#features/users/users/contract.ts'
 import { endAccessOf } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { userEvents } from '../contract.ts'
 import { pageTexts } from '../texts.ts'
@@ -32,16 +31,11 @@ type Move = {
 export async function transitionUser(tx: Tx, user: ManagedUser, { move, actor, directory }: Move): Promise<UserState> {
   requireMove(user, move)
   const to = goal(user, move, directory)
-  await updateUserRow(tx, user.id, {
-    state: to,
-    state_before: stateBefore(user, move),
-    candidate_since: move === 'mark' ? sql<Date>`now()` : move === 'approve' ? sql<Date>`candidate_since` : null,
-    version: sql<number>`version + 1`,
-    updated_at: sql<Date>`now()`,
-  })
+  const candidate = move === 'mark' ? 'now' : move === 'approve' ? 'as-before' : 'no'
+  await moveUser(tx, user.id, { to, before: stateBefore(user, move), candidate })
   // A mark is no return: it precedes the deletion.
   if (move !== 'mark' && !takesSeat(user.state) && takesSeat(to)) await requireSeats(tx, user)
-  const data = { move, changes: { userState: [user.state, to] } }
+  const data = { move, changes: { userState: fromTo(user.state, to) } }
   await recordEvent(tx, userEvents.userMoved, actor, { subject: user.id, account: accountOf(user), data })
   if (!['active', 'lockedOut', 'candidateForDeletion'].includes(to)) await endAccessOf(tx, { userId: user.id, actor })
   if (isFollowed(move)) await enqueueDirectoryMessage(tx, user, move, { by: actor.userName ?? undefined })

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { editProfile } from '#features/access/user-records/server/index.ts'
 import { updateUsers } from '#features/users/managed-users/contract.ts'
 import { accountOf, lockUser, requireCanManage, userScopeOf } from '#features/users/managed-users/server/index.ts'
 import { emailChangeAsked } from '#features/users/users/contract.ts'
@@ -28,21 +27,13 @@ export async function changeUser(portal: AppContext, call: CommandContext<typeof
     ...(increaseFontSize === undefined ? {} : { increaseFontSize }),
   }
   const before = (await findUser(tx, userScopeOf(session), user.id)) ?? {}
-  const changes = changesOf<object>(before, wanted)
+  const changes = changesOf(before, wanted)
   if (Object.keys(changes).length === 0) return changedUser(tx, session, user.id)
   if (increaseFontSize !== undefined) await changeSettings(tx, user.id, { increaseFontSize })
-  await updateUserRow(tx, user.id, {
-    ...(wanted.fullName === undefined ? {} : { full_name: wanted.fullName }),
-    ...(body.jobTitle === undefined ? {} : { job_title: body.jobTitle }),
-    ...(body.phone === undefined ? {} : { phone: body.phone }),
-    ...(body.managerEmail === undefined
-      ? {}
-      : { manager_email: body.managerEmail == null ? null : normaliseEmail(body.managerEmail) }),
-    ...(wanted.subscriptions ? { subscriptions: wanted.subscriptions } : {}),
-    ...(body.notificationBlocking === undefined ? {} : { notification_blocking: body.notificationBlocking }),
-    version: sql<number>`version + 1`,
-    updated_at: sql<Date>`now()`,
-  })
+  const { jobTitle, phone, notificationBlocking } = body
+  const managerEmail = body.managerEmail == null ? body.managerEmail : normaliseEmail(body.managerEmail)
+  const chosen = { fullName: wanted.fullName, subscriptions: wanted.subscriptions }
+  await editProfile(tx, user.id, { ...chosen, jobTitle, phone, managerEmail, notificationBlocking })
   await call.record(userEvents.userEdited, { subject: user.id, account: accountOf(user), data: { changes } })
   return changedUser(tx, session, user.id)
 }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
-import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
-import { insertApiToken, updateUserRow } from '#features/access/user-records/server/index.ts'
+import { createApiToken } from '#features/access/tokens/server/index.ts'
+import { activateUser } from '#features/access/user-records/server/index.ts'
 import { MAX_USERS } from '#features/accounts/accounts/contract.ts'
 import { limitExceeded, seatsOf } from '#features/accounts/accounts/server/index.ts'
 import { hashPassword, passwordFlaw, storePassword } from '#features/users/passwords/server/index.ts'
@@ -71,7 +71,7 @@ async function password({ db, config, args }: Given): Promise<string> {
     if (flaw) throw new Error(`the password does not meet the requirements: ${flaw}`)
     await storePassword(tx, user.id, await hashPassword(chosen), operator)
     if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(user.state)) {
-      await updateUserRow(tx, user.id, { state: 'active' })
+      await activateUser(tx, user.id)
       await recordEvent(tx, userActivated, operator, { subject: user.id })
     }
     return `${user.email} has a new password`
@@ -82,9 +82,8 @@ async function token({ db, args, name }: Given): Promise<string> {
   if (!name?.trim()) throw new Error('give --name NAME')
   return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])
-    const secret = `hdt_${newToken()}`
     const expires_at = new Date(Date.now() + TOKEN_DAYS * 86_400_000)
-    const row = await insertApiToken(tx, { user_id: user.id, name, hash: hashOf(secret), expires_at })
+    const { token: secret, row } = await createApiToken(tx, { user_id: user.id, name, expires_at })
     await recordEvent(tx, tokenCreated, operator, { subject: user.id, data: { token: row.id, name } })
     return `${secret}\nIt is shown only once, and expires on ${expires_at.toISOString().slice(0, 10)}.`
   })

@@ -1,4 +1,4 @@
-import { insertUserRow } from '#features/access/user-records/server/index.ts'
+import { createUser } from '#features/access/user-records/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
@@ -11,7 +11,7 @@ export async function createInvitedUser(
   { email: written, fullName, issuer = null }: { email: string; fullName: string; issuer?: string | null },
 ): Promise<number> {
   const email = normaliseEmail(written)
-  const id = await insertUserRow(tx, { email, full_name: fullName, state: 'provisioned', issuer })
+  const id = await createUser(tx, { email, fullName, state: 'provisioned', issuer })
   await recordEvent(tx, userCreated, actor, { subject: id, data: { email, fullName } })
   return id
 }

@@ -20,7 +20,7 @@ export function serveMe(portal: AppContext): void {
     }
     const before = await settingsOf(tx, session.userId)
     await changeSettings(tx, session.userId, body)
-    const changes = changesOf<object>(before, body)
+    const changes = changesOf(before, body)
     if (Object.keys(changes).length > 0) await record(settingsChanged, { subject: session.userId, data: { changes } })
     return settingsOf(tx, session.userId)
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateUserRow, updateUserRows } from '#features/access/user-records/server/index.ts'
+import { changeEmail } from '#features/access/user-records/server/index.ts'
 import {
   enabledProviderFor,
   findExternalProvider,
@@ -58,8 +58,7 @@ export async function storeEmail(
   user: Pick<Owner, 'id' | 'email' | 'full_name'>,
   email: string,
 ): Promise<void> {
-  await updateUserRow(tx, user.id, { email, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
-  await updateUserRows(tx, sql<boolean>`manager_email = ${user.email}`, { manager_email: email })
+  await changeEmail(tx, user.id, { from: user.email, to: email })
   await voidLinks(tx, user.id)
   await notifyUser(tx, portal.config, user, 'email-changed', { email })
 }

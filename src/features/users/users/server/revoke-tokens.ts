@@ -1,4 +1,4 @@
-import { deleteApiTokens } from '#features/access/user-records/server/index.ts'
+import { deleteApiTokens } from '#features/access/tokens/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { tokenRevoked } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { subscribeUser } from '#features/access/user-records/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { type UserSettings, usualSettings } from '../contract.ts'
 
@@ -33,9 +33,7 @@ export async function changeSettings(tx: Tx, userId: number, chosen: Chosen): Pr
 
 async function changeMail(tx: Tx, userId: number, chosen: Pick<Chosen, keyof typeof mailAbout>): Promise<void> {
   for (const name of mailSettings) {
-    if (chosen[name] === undefined) continue
-    const without = sql<string[]>`array_remove(subscriptions, ${mailAbout[name]})`
-    const changed = chosen[name] ? sql<string[]>`array_append(${without}, ${mailAbout[name]})` : without
-    await updateUserRow(tx, userId, { subscriptions: changed, version: sql<number>`version + 1` })
+    const on = chosen[name]
+    if (on !== undefined) await subscribeUser(tx, userId, { about: mailAbout[name], on })
   }
 }

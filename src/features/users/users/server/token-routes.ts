@@ -1,5 +1,4 @@
-import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
-import { insertApiToken } from '#features/access/user-records/server/index.ts'
+import { createApiToken } from '#features/access/tokens/server/index.ts'
 import { reAuthenticate } from '#features/users/passwords/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
@@ -28,9 +27,8 @@ export function serveTokens(portal: AppContext): void {
     const expiresAt = new Date(body.expiresAt)
     if (expiresAt.getTime() <= Date.now()) throwFieldProblem('expiresAt', 'must be in the future')
     if (expiresAt.getTime() > Date.now() + LONGEST_MS) throwFieldProblem('expiresAt', 'must be within a year')
-    const token = `hdt_${newToken()}`
-    const values = { user_id: session.userId, name: body.name, hash: hashOf(token), permissions, expires_at: expiresAt }
-    const row = await insertApiToken(tx, values)
+    const values = { user_id: session.userId, name: body.name, permissions, expires_at: expiresAt }
+    const { token, row } = await createApiToken(tx, values)
     await record(tokenCreated, { subject: session.userId, data: { token: row.id, name: row.name, permissions } })
     return { ...tokenRow(row), token }
   })

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { deleteRoleGrants, insertRoleGrant, updateUserRow } from '#features/access/user-records/server/index.ts'
+import { deleteRoleGrants, insertRoleGrant, touchUser } from '#features/access/user-records/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { rolesChangedBy } from '../contract.ts'
@@ -41,7 +40,7 @@ export async function writeRoles(
 async function record(tx: Tx, actor: EventActor, userId: number, { given, taken }: RoleChanges): Promise<void> {
   const accounts = new Map([...given, ...taken].map(({ account, accountId }) => [accountId, account]))
   if (accounts.size === 0) return
-  await updateUserRow(tx, userId, { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+  await touchUser(tx, userId)
   for (const [accountId, account] of accounts) {
     const names = (changes: readonly HeldRole[]) =>
       changes.filter((held) => held.accountId === accountId).map(({ role }) => (account ? `${role}:${account}` : role))

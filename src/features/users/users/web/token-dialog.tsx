@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { searchLogbook } from '#features/platform/audit/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { ShownOnce } from '#kit/web/look/shown-once.tsx'
 import { createMyToken, listMyTokens, type Me } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { Dialog } from './dialog.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { TokenForm } from './token-form.tsx'
-import { TokenSecret } from './token-secret.tsx'
 
 /** Creates an API token, and shows its secret once. */
 export function TokenDialog({ me, onClose }: { me: Me; onClose: () => void }) {
@@ -22,9 +22,20 @@ export function TokenDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   if (stale) return <SignInAgain me={me} onClose={onClose} />
   if (secret) {
     return (
-      <Dialog title={t('tokens.made')} size={520}>
-        <TokenSecret secret={secret} onDone={onClose} />
-      </Dialog>
+      <ShownOnce
+        title={t('tokens.made')}
+        text={t('tokens.madeText')}
+        secrets={[
+          { text: secret, copy: t('tokens.copy') },
+          {
+            label: t('tokens.try'),
+            text: `curl -H 'Authorization: Bearer ${secret}' ${location.origin}/api/users/me`,
+            copy: t('tokens.copyTry'),
+          },
+        ]}
+        done={t('tokens.done')}
+        onClose={onClose}
+      />
     )
   }
   return (

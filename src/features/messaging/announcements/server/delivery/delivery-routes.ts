@@ -32,7 +32,6 @@ export function serveDeliveries(portal: AppContext): void {
         recipientColumns,
         eachDeliveryRecipient(db, query),
       )
-    const { rows, count } = await findDeliveryRecipients(db, query)
-    return halPage(call, 'recipients', { rows, total: { count }, lastUpdateTime: null })
+    return halPage(call, 'recipients', await findDeliveryRecipients(db, query))
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { CsvColumn } from '#kit/server/list/csv.ts'
+import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type AnnouncementDelivery, deliveryFigures } from '../../contract.ts'
 import { hasFigure, mailState } from './delivery-figures.ts'
@@ -14,7 +15,7 @@ export async function findDeliveries(
   id: string,
   { page, size, descending }: Page,
 ): Promise<{ rows: AnnouncementDelivery[]; count: number }> {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(descending)
   const counts = sql.join(
     deliveryFigures.slice(1).map((figure) => sql`count(*) filter (where ${hasFigure(figure)}) as ${sql.ref(figure)}`),
   )
@@ -23,7 +24,7 @@ export async function findDeliveries(
       select occurrence, min(due_at) as due, case when bool_and(state <> 'WAITING') then max(finished_at) end as finished, bool_or(late) as late,
         sum(addressed)::int as addressed, count(*) over () as total
       from announcement_deliveries where announcement_id = ${id} and (state = 'DONE' or delivered > 0)
-      group by occurrence order by occurrence ${direction} limit ${size} offset ${page * size}
+      group by occurrence order by occurrence ${direction} ${limitOf({ page, size })}
     ), counted as (
       select i.occurrence, ${counts}, count(*) filter (where ${mailState} = 'WAITING') as waiting
       from announcement_inbox i where i.announcement_id = ${id} and i.occurrence in (select occurrence from shown) group by i.occurrence

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { CsvColumn } from '#kit/server/list/csv.ts'
+import { directionOf, findPage } from '#kit/server/list/find-page.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import type { DeliveryFigure, DeliveryRecipient } from '../../contract.ts'
 import { hasFigure, mailState } from './delivery-figures.ts'
@@ -19,21 +20,20 @@ type Query = {
 export async function findDeliveryRecipients(
   db: Database,
   { id, occurrence, figure = 'delivered', q, page, size, descending }: Query,
-): Promise<{ rows: DeliveryRecipient[]; count: number }> {
+) {
   const words = q && `%${likeText(q.trim())}%`
   const matching = sql`from announcement_inbox i join users u on u.id = i.user_id
     where i.announcement_id = ${id} and i.occurrence = ${occurrence}::int and ${hasFigure(figure)}
       and ${words ? sql`(u.email ilike ${words} or u.full_name ilike ${words})` : sql`true`}`
-  const [found, counted] = await Promise.all([
-    sql<DeliveryRecipient>`
+  return findPage(db, {
+    page,
+    size,
+    rows: sql<DeliveryRecipient>`
       select u.email as username, u.full_name as "fullName", ${isoSql('i.delivered_at')} as delivered, ${isoSql('i.seen_at')} as seen,
         ${isoSql('i.acknowledged_at')} as acknowledged, i.muted, ${mailState} as mail
-      ${matching} order by u.email ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number }>`select count(*) as count ${matching}`.execute(db),
-  ])
-  return { rows: found.rows, count: counted.rows[0]!.count }
+      ${matching} order by u.email ${directionOf(descending)}`,
+    of: matching,
+  })
 }
 
 const PIECE = 5000

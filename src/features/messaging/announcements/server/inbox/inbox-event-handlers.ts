@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryMethod } from '#features/messaging/templates/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -20,26 +20,21 @@ const BATCH = 2000
 /** Notifies a user's other pages of an acknowledgement, and all who have an announcement of its change. */
 export function inboxEventHandlers(portal: AppContext): EventHandler[] {
   return [
-    {
-      event: announcementAcknowledged.name,
-      name: 'inbox.live',
-      async run({ subjectId, data, id, requestId }, tx) {
-        for (const method of data.methods as DeliveryMethod[])
-          await portal.live.publish(tx, {
-            topic: topicOf(method),
-            to: { userId: String(subjectId) },
-            body: { event: 'acknowledged' },
-            eventId: id,
-            requestId,
-          })
-      },
-    },
-    ...[announcementUpdated, announcementActivated, announcementDeactivated].map(({ name: event }) => ({
-      event,
-      name: 'inbox.changed',
-      // The number of users may be large: not in the dispatcher's transaction.
-      run: ({ subjectId }: RecordedEvent, tx: Tx) => announceChanges(tx, [Number(subjectId)]),
-    })),
+    on(announcementAcknowledged, 'inbox.live', async ({ subjectId, data, id, requestId }, tx) => {
+      for (const method of data.methods as DeliveryMethod[])
+        await portal.live.publish(tx, {
+          topic: topicOf(method),
+          to: { userId: String(subjectId) },
+          body: { event: 'acknowledged' },
+          eventId: id,
+          requestId,
+        })
+    }),
+    on(
+      [announcementUpdated, announcementActivated, announcementDeactivated],
+      'inbox.changed', // The number of users may be large: not in the dispatcher's transaction.
+      ({ subjectId }: RecordedEvent, tx: Tx) => announceChanges(tx, [Number(subjectId)]),
+    ),
   ]
 }
 

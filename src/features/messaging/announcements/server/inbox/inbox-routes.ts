@@ -25,8 +25,8 @@ export function serveInbox(portal: AppContext): void {
   const { db } = portal
   serve(portal, listInbox, async (call) => {
     const { descending } = readSort(call.query.sort, { field: 'id', descending: true })[0]!
-    const { rows, count } = await findInbox(db, call.session.userId, { ...call.query, descending })
-    return halPage(call, 'announcements', { rows, total: { count }, lastUpdateTime: rows[0]?.delivered ?? null })
+    const { rows, total } = await findInbox(db, call.session.userId, { ...call.query, descending })
+    return halPage(call, 'announcements', { rows, total, lastUpdateTime: rows[0]?.delivered ?? null })
   })
   serve(portal, readInboxState, (call) => inboxStateOf(db, call.session.userId))
   registerCommand(portal, acknowledge, async (call) => {

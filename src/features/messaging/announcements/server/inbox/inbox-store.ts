@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryMethod, Parts } from '#features/messaging/templates/contract.ts'
 import { type RecipientRow, recipientRow } from '#features/messaging/templates/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { InboxItem, InboxState } from '../../contract.ts'
 import { fillFor } from '../fill-for-recipient.ts'
@@ -37,16 +38,16 @@ export async function findInbox(db: Database, userId: number, query: Listed) {
     and ${deliveryMethod?.length ? sql`a.delivery_method = any(${[...deliveryMethod]}::text[])` : sql`true`}
     and ${categoryId?.length ? sql`a.category_id::text = any(${[...categoryId]}::text[])` : sql`true`}
     and ${unread === undefined ? sql`true` : unread ? isUnread : sql`not (${isUnread})`}`
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  const [rows, counted] = await Promise.all([
-    sql<{
+  const direction = directionOf(descending)
+  const found = await findJsonPage(db, {
+    page,
+    size,
+    rows: sql<{
       row: StoredItem
-    }>`select ${inboxJson} as row from ${inboxSources} where ${where} order by i.id ${direction} limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
-    sql<{ count: number }>`select count(*) as count from ${inboxSources} where ${where}`.execute(db),
-  ])
-  return { rows: rows.rows.map(({ row }) => inboxItemOf(row)), count: counted.rows[0]!.count }
+    }>`select ${inboxJson} as row from ${inboxSources} where ${where} order by i.id ${direction}`,
+    of: sql`from ${inboxSources} where ${where}`,
+  })
+  return { ...found, rows: found.rows.map(inboxItemOf) }
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { templateOf } from '#features/messaging/templates/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { enable } from '../delivery/enable.ts'
 import type { TemplateEvent } from './template-event.ts'
 
@@ -20,13 +20,11 @@ type Binding = { templateId: string; type: string; categoryId: number; emailCopy
 /** The event handlers that make and deliver one announcement for each recorded event that is bound to a template. */
 export function eventAnnouncements(events: readonly TemplateEvent[]): EventHandler[] {
   const announced = events.filter(({ event }) => !mailOnlyEvents.includes(event))
-  return announced.flatMap((source) =>
-    source.recorded.map(({ name }) => ({
-      event: name,
-      name: `announce.${source.event}`,
-      run: (recorded: RecordedEvent, tx: Tx) => announceEvent(source, recorded, tx),
-    })),
-  )
+  return announced.flatMap((source) => [
+    on(source.recorded, `announce.${source.event}`, (recorded: RecordedEvent, tx: Tx) =>
+      announceEvent(source, recorded, tx),
+    ),
+  ])
 }
 
 async function announceEvent(source: TemplateEvent, recorded: RecordedEvent, tx: Tx): Promise<void> {

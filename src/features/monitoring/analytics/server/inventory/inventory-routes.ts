@@ -27,7 +27,7 @@ export function serveInventory(portal: AppContext): void {
 
   serve(portal, listInventory, async (call) => {
     const { account, days } = call.query
-    const { id } = await requireAccount(db, call.session, account, readInventories)
+    const { id } = await requireAccount(db, call.session, { name: account, permission: readInventories })
     const { rows } = await sql<InventoryDay>`
       select d.id::text as "deploymentId", d.name as deployment, i.day::text as day, ${isoSql('i.collected_at')} as "collectedAt", i.missing,
         i.sheets->'summary'->0 as summary, jsonb_array_length(i.changes) as "changeCount",

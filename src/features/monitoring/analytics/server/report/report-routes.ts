@@ -20,7 +20,7 @@ export function serveTecReport(portal: AppContext): void {
   const { db } = portal
   registerStream(portal, readTecReport, async ({ session, params, query, request, reply }) => {
     const { account, deployment: name, format } = query
-    const { id, zone } = await requireAccount(db, session, account, readAnalytics)
+    const { id, timeZone: zone } = await requireAccount(db, session, { name: account, permission: readAnalytics })
     const deployments = await findDeployments(db, session, account)
     const deployment = deployments.find((one) => name === undefined || one.name === name)
     if (!deployment) throwProblem(metricProblems['deployment-not-found'])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { findAccountIn } from '#features/access/scope/server/index.ts'
 import { announcedWork } from '#features/calendar/events/server/index.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { deliveredBetween } from '#features/software/releases/server/index.ts'
 import { caseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
-import { allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
@@ -77,9 +77,9 @@ async function releasesBefore(db: Database, session: Session, before: Before): P
 }
 
 async function workBefore(db: Database, session: Session, { account, from, to }: Before): Promise<FindingChange[]> {
-  if (!allows(session.actor, readCalendar, account)) return []
-  const { id } = await db.selectFrom('accounts').select('id').where('name', '=', account).executeTakeFirstOrThrow()
-  const works = await announcedWork(db, { accountId: id, from, to })
+  const visible = await findAccountIn(db, session, { name: account, permission: readCalendar })
+  if (!visible) return []
+  const works = await announcedWork(db, { accountId: visible.id, from, to })
   return works.slice(-MOST).map((work) => ({
     kind: 'maintenance',
     title: work.subject,

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { effectiveLimit } from '#features/accounts/accounts/server/index.ts'
+import { accountIn, effectiveLimit } from '#features/accounts/accounts/server/index.ts'
 import { RETENTION } from '#features/monitoring/metrics/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleIn } from '#kit/server/visible.ts'
 import { readInsights } from '../../contract.ts'
 
 const DAY_MS = 86_400_000
@@ -26,14 +23,14 @@ export async function insightScope(
   session: Session,
   { account, deployment }: { account: string; deployment?: string | undefined },
 ): Promise<InsightScope> {
-  const { rows } = await sql<{ id: number; kept: number | null; deployments: { id: number; name: string }[] }>`
-    select a.id, ${effectiveLimit(sql.ref('a.id'), RETENTION)} as kept,
+  const row = await accountIn(db, session, {
+    name: account,
+    permission: readInsights,
+    also: sql<{ kept: number | null; deployments: { id: number; name: string }[] }>`
+      ${effectiveLimit(sql.ref('a.id'), RETENTION)} as kept,
       coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by d.name) from deployments d
-        where d.account_id = a.id and (${deployment ?? null}::text is null or d.name = ${deployment ?? null})), '[]') as deployments
-    from accounts a where a.deleted_at is null and a.name = ${account}
-      and ${visibleIn(session, readInsights, 'a.id')}`.execute(db)
-  const [row] = rows
-  if (!row) throwProblem(accountProblems['account-not-found'], { name: account })
+        where d.account_id = a.id and (${deployment ?? null}::text is null or d.name = ${deployment ?? null})), '[]') as deployments`,
+  })
   const since = row.kept === null ? 0 : Date.now() - row.kept * DAY_MS
   return { accountId: row.id, account, deployments: row.deployments.map((one) => ({ ...one, since })) }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { hashOf, type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
+import { type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
+import { bearerOf, isToken, isUseUnnoted, noteUse } from '#features/access/tokens/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -10,6 +11,7 @@ import { registerStream } from '#kit/server/serve/serve.ts'
 import { inSlices } from '#kit/server/slices.ts'
 import type { RejectionReason } from '../../contract.ts'
 import { INGEST_LIMIT, ingestMetrics, manageDeployments, metricProblems } from '../../contract.ts'
+import { deploymentToken } from '../make-token.ts'
 import { decompressed, LARGEST_BODY } from './decompress.ts'
 import { type IngestTarget, ingestSamples } from './ingest-samples.ts'
 import { parseJson } from './parse-json.ts'
@@ -94,16 +96,16 @@ function rejectSamples(rejections: ReadonlyMap<RejectionReason, Rejection>, rece
 
 /** The deployment of the request's token. Notes its use, at most once a minute. */
 async function targetOf({ db, pool }: AppContext, request: FastifyRequest): Promise<IngestTarget> {
-  const [, token] = /^bearer +([A-Za-z0-9_-]{1,100})$/i.exec(request.headers.authorization ?? '') ?? []
+  const token = bearerOf(request.headers)
   const found = sql<IngestTarget & { token: number; unused: boolean; account: string; maker: Maker }>`
     select d.id, d.name, d.account_id as "accountId", t.id as token,
-      case when t.first_samples_at is null then t.id end as "newToken", coalesce(t.last_used_at < now() - interval '1 minute', true) as unused, a.name as account, ${makerOf(sql`t.created_by`)} as maker
+      case when t.first_samples_at is null then t.id end as "newToken", ${isUseUnnoted(deploymentToken, 't')} as unused, a.name as account, ${makerOf(sql`t.created_by`)} as maker
     from deployment_tokens t join deployments d on d.id = t.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null
-    where t.hash = ${hashOf(token ?? '')}`
+    where ${isToken(deploymentToken, 't', token ?? '')}`
   const [target] = token === undefined ? [] : await runPrepared(pool, found.compile(db))
   if (!target) throwProblem(metricProblems['deployment-token-invalid'])
   if (!makerHolds(target.maker, manageDeployments, target.account))
     throwProblem(metricProblems['deployment-token-without-maker'])
-  if (target.unused) await sql`update deployment_tokens set last_used_at = now() where id = ${target.token}`.execute(db)
+  if (target.unused) await noteUse(db, deploymentToken, target.token)
   return target
 }

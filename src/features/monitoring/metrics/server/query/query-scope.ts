@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { effectiveLimit } from '#features/accounts/accounts/server/index.ts'
+import { accountIn, effectiveLimit } from '#features/accounts/accounts/server/index.ts'
 import { QueryError } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
 import { readAnalytics } from '../../contract.ts'
 import { RETENTION } from '../store/roll-up-days.ts'
 import { DAY_MS } from '../store/windows.ts'
@@ -19,11 +17,11 @@ export async function queryScope(db: Database, session: Session, account: string
   const visible = visibleAccounts(session, readAnalytics)
   if (account === undefined && (visible === 'all' || visible.length !== 1))
     throw new QueryError('bad_data', 'invalid parameter "account": name one of the accounts that you can see')
-  const { rows } = await sql<{ deployments: string[]; kept: number | null }>`
-    select array(select id::text from deployments where account_id = a.id) as deployments, ${effectiveLimit(sql.ref('a.id'), RETENTION)} as kept
-    from accounts a where a.deleted_at is null and ${account === undefined ? sql`true` : sql`a.name = ${account}`}
-      and ${inAccounts(visible, 'a.id')}`.execute(db)
-  const [row] = rows
-  if (!row) throwProblem(accountProblems['account-not-found'], { name: account ?? '' })
-  return { deployments: row.deployments.map(Number), since: row.kept === null ? 0 : Date.now() - row.kept * DAY_MS }
+  const { deployments, kept } = await accountIn(db, session, {
+    ...(account === undefined ? { idOrName: String(visible[0]) } : { name: account }),
+    permission: readAnalytics,
+    also: sql<{ deployments: string[]; kept: number | null }>`
+      array(select id::text from deployments where account_id = a.id) as deployments, ${effectiveLimit(sql.ref('a.id'), RETENTION)} as kept`,
+  })
+  return { deployments: deployments.map(Number), since: kept === null ? 0 : Date.now() - kept * DAY_MS }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sessionRejected } from '#features/access/sessions/contract.ts'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { activateUser, lockOutUser } from '#features/access/user-records/server/index.ts'
 import {
   checkPassword,
   codeKey,
@@ -98,7 +98,7 @@ export async function recordFailedSignIn(
   await inTransaction(db, async (tx) => {
     await recordEvent(tx, sessionRejected, actor, { subject: user?.id ?? null, data: { why, email } })
     if (!locked || user?.state !== 'active') return
-    await updateUserRow(tx, user.id, { state: 'lockedOut', state_before: 'active' })
+    await lockOutUser(tx, user.id)
     await recordEvent(tx, userLockedOut, actor, { subject: user.id })
     if (isCode) await notifyUser(tx, config, user, 'locked-by-codes', { device: actor.address ?? '' })
   })
@@ -111,7 +111,7 @@ export async function recordFailedSignIn(
 async function unlock({ db }: AppContext, user: RecognisedUser): Promise<RecognisedUser> {
   if (user.state !== 'lockedOut') return user
   await inTransaction(db, async (tx) => {
-    await updateUserRow(tx, user.id, { state: 'active', state_before: null })
+    await activateUser(tx, user.id)
     await recordEvent(tx, userUnlocked, { userId: user.id, userName: user.full_name }, { subject: user.id })
   })
   return { ...user, state: 'active', state_before: null }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { editProfile } from '#features/access/user-records/server/index.ts'
 import { domainOf } from '#features/sign-in/domains/contract.ts'
 import { isForbiddenDomain } from '#features/sign-in/domains/server/index.ts'
 import { isTrusted, speaksFor } from '#features/sign-in/provider-users/server/index.ts'
@@ -7,7 +7,7 @@ import { accountOf, userWhere } from '#features/users/managed-users/server/index
 import { userEvents } from '#features/users/user-management/contract.ts'
 import { isTaken, storeEmail } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
+import { fromTo, recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Claims } from './claims.ts'
 import type { OutsideProvider } from './jit-provisioning.ts'
@@ -25,11 +25,11 @@ export async function followClaims(
   const fullName = claims.name?.replace(/\s+/g, ' ').slice(0, 200) ?? user.full_name
   const email = (await isMove(tx, provider, claims, user)) ? claims.email! : user.email
   if (email === user.email && fullName === user.full_name) return user
-  if (fullName !== user.full_name) await updateUserRow(tx, user.id, { full_name: fullName })
+  if (fullName !== user.full_name) await editProfile(tx, user.id, { fullName })
   if (email !== user.email) await storeEmail(tx, portal, user, email)
   const changes = {
-    ...(email === user.email ? {} : { email: [user.email, email] }),
-    ...(fullName === user.full_name ? {} : { fullName: [user.full_name, fullName] }),
+    ...(email === user.email ? {} : { email: fromTo(user.email, email) }),
+    ...(fullName === user.full_name ? {} : { fullName: fromTo(user.full_name, fullName) }),
   }
   const account = accountOf((await userWhere(tx, sql`u.id = ${user.id}`))!)
   const fact = { subject: user.id, account, data: { changes } }

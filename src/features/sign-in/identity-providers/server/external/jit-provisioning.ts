@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { bindUser } from '#features/access/user-records/server/index.ts'
 import { domainOf } from '#features/sign-in/domains/contract.ts'
 import { isForbiddenDomain } from '#features/sign-in/domains/server/index.ts'
 import { createUserOfProvider, isTrusted, speaksFor } from '#features/sign-in/provider-users/server/index.ts'
@@ -71,7 +71,7 @@ async function bind(
   const begins = known?.state === 'staged' || known?.state === 'provisioned'
   if (!known || !(begins || maySignIn(known))) return undefined
   const state = begins ? 'active' : known.state
-  await updateUserRow(tx, known.id, { issuer, subject, state, version: sql<number>`version + 1` })
+  await bindUser(tx, known.id, { issuer, subject, state })
   const user = { ...known, state }
   const fact = { subject: user.id, data: { issuer } }
   await recordEvent(tx, begins ? userActivated : userBound, actorIs(user), fact)

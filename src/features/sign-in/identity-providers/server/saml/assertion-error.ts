@@ -48,7 +48,7 @@ export function findAssertionError(
     return { step: 'claims', failed: true, finding: 'recipient-wrong', values }
   }
   const requested = ours.filter(({ InResponseTo }) => InResponseTo === requestId)
-  if (requested.length === 0) return { step: 'claims', failed: true, finding: 'answer-unasked' }
+  if (requested.length === 0) return { step: 'claims', failed: true, finding: 'response-unrequested' }
   if (!requested.some(({ NotOnOrAfter }) => Date.parse(NotOnOrAfter ?? '') + CLOCK_SKEW_MS > Date.now()))
     return { step: 'claims', failed: true, finding: 'expired', values: { seconds: '60' } }
   const nameId = subject?.NameID?.[0]

@@ -90,7 +90,7 @@ function findResponseError(failure: Error, xml: string, { entityId }: ServicePro
     return { step: 'claims', failed: true, finding: 'not-yet-valid', values: { seconds: '60' } }
   if (/expired|No valid subject confirmation/.test(message))
     return { step: 'claims', failed: true, finding: 'expired', values: { seconds: '60' } }
-  if (/InResponseTo/i.test(message)) return { step: 'return', failed: true, finding: 'answer-unasked' }
+  if (/InResponseTo/i.test(message)) return { step: 'return', failed: true, finding: 'response-unrequested' }
   if (/signature/i.test(message)) {
     const signed = /<([\w-]+:)?Signature[\s>]/.test(xml)
     return { step: 'signature', failed: true, finding: signed ? 'signature-wrong' : 'not-signed' }

@@ -36,7 +36,7 @@ export async function openRequest(
     .select(['id', 'attempt', 'test'])
     .where('relay_state', '=', relayState)
     .where('provider_id', '=', provider)
-    .where('answer', 'is', null)
+    .where('response', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return row && { ...row, attempt: row.attempt ?? undefined }
@@ -47,9 +47,9 @@ export async function storeResponse(db: Database, encrypt: Encryptor, id: string
   const samlResponse = encrypt.close(JSON.stringify(claims), purposeOf(id))
   const { numUpdatedRows } = await db
     .updateTable('saml_requests')
-    .set({ answer: samlResponse })
+    .set({ response: samlResponse })
     .where('id', '=', id)
-    .where('answer', 'is', null)
+    .where('response', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -59,13 +59,13 @@ export async function takeResponse(db: Database, encrypt: Encryptor, relayState:
   const row = await db
     .deleteFrom('saml_requests')
     .where('relay_state', '=', relayState)
-    .where('answer', 'is not', null)
+    .where('response', 'is not', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['id', 'answer'])
+    .returning(['id', 'response'])
     .executeTakeFirst()
-  return row?.answer ? (JSON.parse(encrypt.open(row.answer, purposeOf(row.id))) as Claims) : undefined
+  return row?.response ? (JSON.parse(encrypt.open(row.response, purposeOf(row.id))) as Claims) : undefined
 }
 
 function purposeOf(id: string): string {
-  return `saml answer ${id}`
+  return `saml response ${id}`
 }

@@ -48,7 +48,9 @@ export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: E
     const held = 'claims' in read && (await storeResponse(portal.db, encrypt, requested.id, read.claims))
     if (!held) {
       log?.note(
-        ...('failed' in read ? read.failed : [{ step: 'return', failed: true, finding: 'answer-unasked' } as const]),
+        ...('failed' in read
+          ? read.failed
+          : [{ step: 'return', failed: true, finding: 'response-unrequested' } as const]),
       )
       log?.end('REJECTED')
       const page = requested.test

@@ -41,8 +41,8 @@ test.each<[string, () => Record<string, string>, string, string]>([
   ['a time that is over', () => ({ ConditionsNotOnOrAfter: minutes(-2) }), 'claims', 'expired'],
   ['a confirmation that is over', () => ({ SubjectConfirmationDataNotOnOrAfter: minutes(-2) }), 'claims', 'expired'],
   ['a time to come', () => ({ ConditionsNotBefore: minutes(2) }), 'claims', 'not-yet-valid'],
-  ['a response to another request', () => ({ InResponseTo: '_made_up' }), 'return', 'answer-unasked'],
-  ['a response to no request', () => ({ InResponseTo: '' }), 'return', 'answer-unasked'],
+  ['a response to another request', () => ({ InResponseTo: '_made_up' }), 'return', 'response-unrequested'],
+  ['a response to no request', () => ({ InResponseTo: '' }), 'return', 'response-unrequested'],
   [
     'a name for this time only',
     () => ({ NameIDFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }),

@@ -1,0 +1,1 @@
+export { type AccountQuery, accountByIdOrName, findAccountIn, type NamedAccount } from './account-in.ts'
