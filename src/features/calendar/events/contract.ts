@@ -1,4 +1,18 @@
 export {
+  calendarProblems,
+  type EventChanges,
+  IMPORT_LIMIT,
+  LONGEST_EVENT_DAYS,
+  MOST_ATTENDEES,
+  MOST_DATES,
+  MOST_DAYS,
+  MOST_EVENT_FILES,
+  MOST_IMPORTED,
+  type NewEvent,
+  type Scope,
+  writeCalendar,
+} from './contract/event.ts'
+export {
   calendarChanged,
   eventAnswered,
   eventChanged,
@@ -9,18 +23,6 @@ export {
   eventsImported,
   everyCalendarChanged,
 } from './contract/event-events.ts'
-export type { EventChanges, NewEvent, Scope } from './contract/event-fields.ts'
-export {
-  IMPORT_LIMIT,
-  LONGEST_EVENT_DAYS,
-  MOST_ATTENDEES,
-  MOST_DATES,
-  MOST_DAYS,
-  MOST_EVENT_FILES,
-  MOST_IMPORTED,
-} from './contract/event-fields.ts'
-export { writeCalendar } from './contract/event-permissions.ts'
-export { calendarProblems } from './contract/event-problems.ts'
 export type {
   Attendee,
   CalendarEvent,

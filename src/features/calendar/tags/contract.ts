@@ -1,5 +1,12 @@
-export { changeTag, createTag, deleteTag, listTags } from './contract/tag-calls.ts'
+export {
+  changeTag,
+  createTag,
+  deleteTag,
+  IGNORED_COLOUR,
+  listTags,
+  manageTags,
+  readCalendar,
+  Tag,
+  tagProblems,
+} from './contract/tag.ts'
 export { calendarTagsChanged, tagChanged, tagCreated, tagDeleted } from './contract/tag-events.ts'
-export { manageTags, readCalendar } from './contract/tag-permissions.ts'
-export { tagProblems } from './contract/tag-problems.ts'
-export { IGNORED_COLOUR, Tag } from './contract/tag-shapes.ts'

@@ -9,6 +9,26 @@ export {
   searchChannels,
 } from './contract/channel-calls.ts'
 export {
+  type Channel,
+  type ChatFact,
+  type ChatUser,
+  type CustomerMessage,
+  chatChanged,
+  chatProblems,
+  chatRead,
+  clientKey,
+  deleteMessages,
+  htmlBody,
+  type InternalMessage,
+  internalChatChanged,
+  MESSAGE_LENGTH,
+  MOST_MESSAGE_FILES,
+  type Presence,
+  readChat,
+  timestamp,
+  writeChat,
+} from './contract/chat.ts'
+export {
   channelOpened,
   fileOriginalOpened,
   internalFileOriginalOpened,
@@ -21,17 +41,6 @@ export {
   messageFiled,
   messageSent,
 } from './contract/chat-events.ts'
-export { clientKey, htmlBody, MESSAGE_LENGTH, MOST_MESSAGE_FILES, timestamp } from './contract/chat-fields.ts'
-export { deleteMessages, readChat, writeChat } from './contract/chat-permissions.ts'
-export { chatProblems } from './contract/chat-problems.ts'
-export type {
-  Channel,
-  ChatUser,
-  CustomerMessage,
-  InternalMessage,
-  Presence,
-} from './contract/chat-shapes.ts'
-export { type ChatFact, chatChanged, chatRead, internalChatChanged } from './contract/chat-topics.ts'
 export {
   deleteMessage,
   deleteMessageFile,

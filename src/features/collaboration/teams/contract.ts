@@ -1,5 +1,6 @@
 export { readTeams } from './contract/read-teams.ts'
 export {
+  type AdditionCheck,
   addMembers,
   checkMembers,
   createTeam,
@@ -8,9 +9,16 @@ export {
   editTeam,
   listMemberships,
   listTeams,
+  MOST_MEMBERS,
+  manageTeams,
+  ownerTypes,
   removeMember,
-} from './contract/team-calls.ts'
-export { MOST_MEMBERS, ownerTypes, type WatcherType, watcherTypes } from './contract/team-enums.ts'
+  type Team,
+  type TeamMember,
+  teamProblems,
+  type WatcherType,
+  watcherTypes,
+} from './contract/team.ts'
 export {
   teamCreated,
   teamDeleted,
@@ -19,6 +27,3 @@ export {
   teamMemberRemoved,
   teamMembersAdded,
 } from './contract/team-events.ts'
-export { manageTeams } from './contract/team-permissions.ts'
-export { teamProblems } from './contract/team-problems.ts'
-export type { AdditionCheck, Team, TeamMember } from './contract/team-shapes.ts'

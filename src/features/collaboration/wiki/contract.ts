@@ -9,6 +9,20 @@ export {
   readWikiVersion,
 } from './contract/page-calls.ts'
 export {
+  internalSharedWikiChanged,
+  internalWikiChanged,
+  PageAudience,
+  readWiki,
+  sharedWikiChanged,
+  type WikiNode,
+  type WikiPage,
+  type WikiVersion,
+  type WikiVersionText,
+  wikiChanged,
+  wikiProblems,
+  writeWiki,
+} from './contract/wiki.ts'
+export {
   pageCreated,
   pageDeleted,
   pageEdited,
@@ -18,13 +32,3 @@ export {
   staffWikiMirrored,
   wikiMirrored,
 } from './contract/wiki-events.ts'
-export { PageAudience } from './contract/wiki-fields.ts'
-export { readWiki, writeWiki } from './contract/wiki-permissions.ts'
-export { wikiProblems } from './contract/wiki-problems.ts'
-export type { WikiNode, WikiPage, WikiVersion, WikiVersionText } from './contract/wiki-shapes.ts'
-export {
-  internalSharedWikiChanged,
-  internalWikiChanged,
-  sharedWikiChanged,
-  wikiChanged,
-} from './contract/wiki-topics.ts'

@@ -3,11 +3,15 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { manageCommonConfigs } from './contract/config-permissions.ts'
-import { CommonConfig, CommonConfigType, commonConfigFields } from './contract/config-shapes.ts'
+import { CommonConfig, CommonConfigType, commonConfigFields, manageCommonConfigs } from './contract/config.ts'
 
-export { manageCommonConfigs } from './contract/config-permissions.ts'
-export { CommonConfig, type CommonConfigType, commonConfigFields, commonConfigTypes } from './contract/config-shapes.ts'
+export {
+  CommonConfig,
+  type CommonConfigType,
+  commonConfigFields,
+  commonConfigTypes,
+  manageCommonConfigs,
+} from './contract/config.ts'
 
 export const commonConfigProblems = problems({
   'common-config-not-found': {

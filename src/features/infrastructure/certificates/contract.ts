@@ -4,7 +4,6 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { signCertificates } from './contract/certificate-permissions.ts'
 import {
   accountQuery,
   Certificate,
@@ -12,10 +11,10 @@ import {
   RequestCheck,
   requestToCheck,
   revocation,
-} from './contract/certificate-shapes.ts'
+  signCertificates,
+} from './contract/certificate.ts'
 
-export { signCertificates } from './contract/certificate-permissions.ts'
-export type { Certificate, RequestCheck } from './contract/certificate-shapes.ts'
+export { type Certificate, type RequestCheck, signCertificates } from './contract/certificate.ts'
 
 export const certificateProblems = problems({
   'certificate-not-found': { status: 404, text: 'This certificate was not found.' },

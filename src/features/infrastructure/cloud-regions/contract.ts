@@ -3,11 +3,15 @@ import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { manageCloudRegions } from './contract/region-permissions.ts'
-import { CloudRegion, GcloudConfig, regionChoice } from './contract/region-shapes.ts'
+import { CloudRegion, GcloudConfig, manageCloudRegions, regionChoice } from './contract/region.ts'
 
-export { manageCloudRegions } from './contract/region-permissions.ts'
-export { type CloudRegion, type GcloudConfig, projectKeyForm, regionGroups } from './contract/region-shapes.ts'
+export {
+  type CloudRegion,
+  type GcloudConfig,
+  manageCloudRegions,
+  projectKeyForm,
+  regionGroups,
+} from './contract/region.ts'
 
 /** `data.changes` has region and project. */
 export const cloudRegionChanged = defineEvent('cloud-region.changed', {

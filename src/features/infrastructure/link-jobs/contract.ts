@@ -5,9 +5,17 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { readLinkJobs, startLinkJobs } from './contract/link-permissions.ts'
-import { Enrolment, LinkJob, LinkJobDetail, newLinkJob } from './contract/link-shapes.ts'
+import { Enrolment, LinkJob, LinkJobDetail, newLinkJob, readLinkJobs, startLinkJobs } from './contract/link.ts'
 
+export {
+  LINK_HOURS,
+  type LinkJob,
+  type LinkJobDetail,
+  type LinkLogLine,
+  type LinkStep,
+  readLinkJobs,
+  startLinkJobs,
+} from './contract/link.ts'
 export {
   linkJobCancelled,
   linkJobDone,
@@ -15,14 +23,6 @@ export {
   linkJobFailed,
   linkJobStarted,
 } from './contract/link-events.ts'
-export { readLinkJobs, startLinkJobs } from './contract/link-permissions.ts'
-export {
-  LINK_HOURS,
-  type LinkJob,
-  type LinkJobDetail,
-  type LinkLogLine,
-  type LinkStep,
-} from './contract/link-shapes.ts'
 
 export const linkProblems = problems({
   'link-job-not-found': { status: 404, text: 'This link job was not found.' },

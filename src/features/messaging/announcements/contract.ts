@@ -1,4 +1,14 @@
 export {
+  type Announcement,
+  type AnnouncementPreview,
+  announcementProblems,
+  type Category,
+  manageAnnouncements,
+  manageCategories,
+  type NewAnnouncement,
+  type RecipientsType,
+} from './contract/announcement.ts'
+export {
   activateAnnouncement,
   createAnnouncement,
   deactivateAnnouncement,
@@ -11,7 +21,6 @@ export {
   testAnnouncement,
   updateAnnouncement,
 } from './contract/announcement-calls.ts'
-export type { RecipientsType } from './contract/announcement-enums.ts'
 export {
   announcementAcknowledged,
   announcementActivated,
@@ -27,22 +36,13 @@ export {
   categoryDeleted,
   categoryUpdated,
 } from './contract/announcement-events.ts'
-export type { NewAnnouncement } from './contract/announcement-fields.ts'
-export { manageAnnouncements, manageCategories } from './contract/announcement-permissions.ts'
-export { announcementProblems } from './contract/announcement-problems.ts'
-export type {
-  Announcement,
-  AnnouncementPreview,
-  Category,
-} from './contract/announcement-shapes.ts'
 export {
   type AnnouncementFile,
   downloadAnnouncementFile,
   uploadAnnouncementFile,
 } from './contract/attachment-calls.ts'
 export { attachmentUrl, readAttachmentUrl } from './contract/attachment-url.ts'
-export { listTemplateBindings, setTemplateBindings } from './contract/binding-calls.ts'
-export type { TemplateBinding } from './contract/binding-shapes.ts'
+export { listTemplateBindings, setTemplateBindings, type TemplateBinding } from './contract/binding.ts'
 export { createCategory, deleteCategory, listCategories, updateCategory } from './contract/category-calls.ts'
 export { listAnnouncementDeliveries, listDeliveryRecipients } from './contract/delivery-calls.ts'
 export {

@@ -26,6 +26,19 @@ export {
 } from './contract/message-enums.ts'
 export { plainLine, plainMarkdown } from './contract/plain-markdown.ts'
 export {
+  type Cascade,
+  type CascadeRow,
+  type InputValues,
+  inputValues,
+  MESSAGE_LENGTH,
+  manageTemplates,
+  readTemplates,
+  type Template,
+  type TemplateTexts,
+  templateId,
+  templateProblems,
+} from './contract/template.ts'
+export {
   activateTemplate,
   createTemplate,
   deactivateTemplate,
@@ -44,12 +57,3 @@ export {
   templateDeleted,
   templateUpdated,
 } from './contract/template-events.ts'
-export {
-  type InputValues,
-  inputValues,
-  MESSAGE_LENGTH,
-  templateId,
-} from './contract/template-fields.ts'
-export { manageTemplates, readTemplates } from './contract/template-permissions.ts'
-export { templateProblems } from './contract/template-problems.ts'
-export type { Cascade, CascadeRow, Template, TemplateTexts } from './contract/template-shapes.ts'

@@ -1,3 +1,4 @@
+export { analyticsProblems, configureMonitoring, readInventories } from './contract/analytics.ts'
 export {
   deploymentCreated,
   deploymentDeleted,
@@ -5,8 +6,6 @@ export {
   inventorySettingsEdited,
   watermarkReset,
 } from './contract/analytics-events.ts'
-export { configureMonitoring, readInventories } from './contract/analytics-permissions.ts'
-export { analyticsProblems } from './contract/analytics-problems.ts'
 export {
   AnalyticsConfig,
   listAnalyticsConfigs,

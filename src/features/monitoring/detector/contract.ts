@@ -1,15 +1,17 @@
 export {
+  AutomatedOutage,
+  DetectorDecision,
+  detectorProblems,
   listAutomatedOutages,
   listDetectorDecisions,
   listScannerConfigs,
+  readDetector,
   readDetectorState,
   readSegment,
+  ScannerConfig,
   saveScannerConfig,
   simulateScanner,
   testScanner,
-} from './contract/detector-calls.ts'
+} from './contract/detector.ts'
 export { detectorAlerted, detectorEdited } from './contract/detector-events.ts'
-export { readDetector } from './contract/detector-permissions.ts'
-export { detectorProblems } from './contract/detector-problems.ts'
 export { detectorDefaults } from './contract/detector-rules.ts'
-export { AutomatedOutage, DetectorDecision, ScannerConfig } from './contract/detector-shapes.ts'

@@ -4,15 +4,30 @@ import { readPlugins } from '#features/accounts/plugins/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { configureAlerting, createAlerts, readAlerts } from './contract/alert-permissions.ts'
-import { alertProblems } from './contract/alert-problems.ts'
-import { Alert, AlertDetail, newAlert, newRotation, OnCall } from './contract/alert-shapes.ts'
+import {
+  Alert,
+  AlertDetail,
+  alertProblems,
+  configureAlerting,
+  createAlerts,
+  newAlert,
+  newRotation,
+  OnCall,
+  readAlerts,
+} from './contract/alert.ts'
 import { AlertingConfig, alertingSettings } from './contract/alerting-config.ts'
 
+export {
+  type Alert,
+  type AlertDetail,
+  type AlertPriority,
+  alertProblems,
+  configureAlerting,
+  createAlerts,
+  type OnCall,
+  readAlerts,
+} from './contract/alert.ts'
 export { alertsChanged, listAlerts } from './contract/alert-list.ts'
-export { configureAlerting, createAlerts, readAlerts } from './contract/alert-permissions.ts'
-export { alertProblems } from './contract/alert-problems.ts'
-export type { Alert, AlertDetail, AlertPriority, OnCall } from './contract/alert-shapes.ts'
 export type { AlertingConfig } from './contract/alerting-config.ts'
 
 /** `data` has `what` (the message) and the alias. */

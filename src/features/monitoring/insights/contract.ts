@@ -9,6 +9,14 @@ export {
   readInsightType,
 } from './contract/grouping-calls.ts'
 export {
+  acknowledgeInsights,
+  configureInsights,
+  findingsChanged,
+  insightProblems,
+  MOST_FINDINGS,
+  readInsights,
+} from './contract/insight.ts'
+export {
   readClusterHeatMap,
   readHeatMap,
   readInsight,
@@ -16,7 +24,6 @@ export {
   readInsightGraph,
   readSegmentHeatMap,
 } from './contract/insight-calls.ts'
-export { MOST_FINDINGS } from './contract/insight-enums.ts'
 export {
   findingAcknowledged,
   findingCleared,
@@ -25,8 +32,6 @@ export {
   findingReopened,
   insightGroupingEdited,
 } from './contract/insight-events.ts'
-export { acknowledgeInsights, configureInsights, readInsights } from './contract/insight-permissions.ts'
-export { insightProblems } from './contract/insight-problems.ts'
 export {
   Finding,
   FindingChange,
@@ -39,4 +44,3 @@ export {
   InsightCard,
   Threshold,
 } from './contract/insight-shapes.ts'
-export { findingsChanged } from './contract/insight-topics.ts'

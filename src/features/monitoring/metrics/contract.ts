@@ -1,8 +1,7 @@
 export { INGEST_LIMIT, ingestMetrics } from './contract/ingest-call.ts'
 export { DeploymentJob, IngestState, RejectionReason, readIngestState } from './contract/ingest-state-call.ts'
+export { manageDeployments, metricProblems, readAnalytics, readMonitoring } from './contract/metric.ts'
 export { deploymentSamplesBegan, deploymentTokenCreated, deploymentTokenRevoked } from './contract/metric-events.ts'
-export { manageDeployments, readAnalytics, readMonitoring } from './contract/metric-permissions.ts'
-export { metricProblems } from './contract/metric-problems.ts'
 export { findSeries, listLabels, listLabelValues, queryInstant, queryRange } from './contract/prometheus-calls.ts'
 export {
   createDeploymentToken,

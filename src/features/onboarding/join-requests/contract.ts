@@ -7,8 +7,7 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { reviewJoinRequests } from './contract/join-request-permissions.ts'
-import { JoinRequest, JoinStatus } from './contract/join-request-shapes.ts'
+import { JoinRequest, JoinStatus, reviewJoinRequests } from './contract/join-request.ts'
 
 export { joinRequestsChanged, listJoinRequests } from './contract/join-request-list.ts'
 export { JoinRequest, JoinStatus, reviewJoinRequests }

@@ -3,8 +3,15 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { Count, connectionProblems, connections, notFound, params, url } from './contract/connection-calls.ts'
-import { operateConnections } from './contract/connection-permissions.ts'
+import {
+  Count,
+  connectionProblems,
+  connections,
+  notFound,
+  operateConnections,
+  params,
+  url,
+} from './contract/connection.ts'
 import {
   Connection,
   ConnectionAdapter,
@@ -15,9 +22,7 @@ import {
   SimulatedFault,
 } from './contract/connection-shapes.ts'
 
-export { connectionProblems } from './contract/connection-calls.ts'
-export { type Port, pluginPorts } from './contract/connection-enums.ts'
-export { operateConnections } from './contract/connection-permissions.ts'
+export { connectionProblems, operateConnections, type Port, pluginPorts } from './contract/connection.ts'
 export {
   Connection,
   ConnectionAdapter,

@@ -3,11 +3,9 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { editSettings } from './contract/setting-permissions.ts'
-import { PortalSetting, SettingValue } from './contract/setting-shapes.ts'
+import { editSettings, PortalSetting, SettingValue } from './contract/setting.ts'
 
-export { editSettings } from './contract/setting-permissions.ts'
-export { PortalSetting, SettingValue } from './contract/setting-shapes.ts'
+export { editSettings, PortalSetting, SettingValue } from './contract/setting.ts'
 
 export const settingProblems = problems({
   'setting-locked': {

@@ -3,26 +3,28 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { LONGEST_OVERLAP_HOURS } from './contract/webhook-enums.ts'
-import { manageWebhooks } from './contract/webhook-permissions.ts'
 import {
+  LONGEST_OVERLAP_HOURS,
+  manageWebhooks,
   WaitingMessages,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryState,
   WebhookEvent,
   WebhookWithSecret,
-} from './contract/webhook-shapes.ts'
+} from './contract/webhook.ts'
 
 export {
   isWebhookEvent,
   LONGEST_OVERLAP_HOURS,
   MOST_WEBHOOKS,
+  manageWebhooks,
   TEST_EVENT,
+  Webhook,
+  WebhookDelivery,
+  WebhookWithSecret,
   webhookEventNames,
-} from './contract/webhook-enums.ts'
-export { manageWebhooks } from './contract/webhook-permissions.ts'
-export { Webhook, WebhookDelivery, WebhookWithSecret } from './contract/webhook-shapes.ts'
+} from './contract/webhook.ts'
 
 export const webhookProblems = problems({
   'webhook-not-found': { status: 404, text: 'This webhook was not found.' },

@@ -3,11 +3,9 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { manageDistributionGroups } from './contract/group-permissions.ts'
-import { DistributionGroup, groupChanges, newGroup } from './contract/group-shapes.ts'
+import { DistributionGroup, groupChanges, manageDistributionGroups, newGroup } from './contract/group.ts'
 
-export { manageDistributionGroups } from './contract/group-permissions.ts'
-export type { DistributionGroup } from './contract/group-shapes.ts'
+export { type DistributionGroup, manageDistributionGroups } from './contract/group.ts'
 
 export const groupProblems = problems({
   'distribution-group-not-found': { status: 404, text: 'This distribution group was not found.' },

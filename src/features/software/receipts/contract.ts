@@ -2,10 +2,13 @@ export {
   createReceiptKey,
   listReceiptKeys,
   listReceipts,
+  manageReceiptKeys,
+  Receipt,
+  ReceiptKey,
+  readReceipts,
+  receiptProblems,
   revokeReceiptKey,
   sendReceipt,
-} from './contract/receipt-calls.ts'
+  sendReceipts,
+} from './contract/receipt.ts'
 export { receiptKeyCreated, receiptKeyRevoked, receiptReceived } from './contract/receipt-events.ts'
-export { manageReceiptKeys, readReceipts, sendReceipts } from './contract/receipt-permissions.ts'
-export { receiptProblems } from './contract/receipt-problems.ts'
-export { Receipt, ReceiptKey } from './contract/receipt-shapes.ts'

@@ -7,6 +7,17 @@ export {
   uploadContainers,
 } from './contract/container-calls.ts'
 export {
+  type CredentialState,
+  type DetailsType,
+  type ImageStorage,
+  manageRegistryAccess,
+  type RegistryCommand,
+  type RegistryCredential,
+  type RegistryPull,
+  type ReleaseImage,
+  registryProblems,
+} from './contract/registry.ts'
+export {
   changeRegistryOverlap,
   createRegistryCredential,
   downloadRegistryCertificate,
@@ -27,14 +38,3 @@ export {
   registryOverlapChanged,
   registrySecretShown,
 } from './contract/registry-events.ts'
-export { manageRegistryAccess } from './contract/registry-permissions.ts'
-export { registryProblems } from './contract/registry-problems.ts'
-export type {
-  CredentialState,
-  DetailsType,
-  ImageStorage,
-  RegistryCommand,
-  RegistryCredential,
-  RegistryPull,
-  ReleaseImage,
-} from './contract/registry-shapes.ts'

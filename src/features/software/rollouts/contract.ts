@@ -4,12 +4,32 @@ import { groupProblems } from '#features/software/distribution-groups/contract.t
 import { releaseProblems } from '#features/software/releases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { rolloutStates } from './contract/rollout-enums.ts'
-import { manageRollouts, overrideRollouts, readRollouts } from './contract/rollout-permissions.ts'
-import { rolloutProblems } from './contract/rollout-problems.ts'
-import { newOverride, newRollout, Rollout, RolloutDetail, stopOrder } from './contract/rollout-shapes.ts'
+import {
+  manageRollouts,
+  newOverride,
+  newRollout,
+  overrideRollouts,
+  Rollout,
+  RolloutDetail,
+  readRollouts,
+  rolloutProblems,
+  rolloutStates,
+  stopOrder,
+} from './contract/rollout.ts'
 
-export type { BundleObstacle, RolloutAccountState } from './contract/rollout-enums.ts'
+export {
+  type BundleObstacle,
+  type Gates,
+  manageRollouts,
+  overrideRollouts,
+  type Rollout,
+  type RolloutAccountState,
+  type RolloutCheck,
+  type RolloutDetail,
+  type RolloutRing,
+  readRollouts,
+  rolloutProblems,
+} from './contract/rollout.ts'
 export {
   checkOverridden,
   ringDone,
@@ -21,9 +41,6 @@ export {
   rolloutDone,
   rolloutStopped,
 } from './contract/rollout-events.ts'
-export { manageRollouts, overrideRollouts, readRollouts } from './contract/rollout-permissions.ts'
-export { rolloutProblems } from './contract/rollout-problems.ts'
-export type { Gates, Rollout, RolloutCheck, RolloutDetail, RolloutRing } from './contract/rollout-shapes.ts'
 
 const url = '/api/rollouts'
 const tag = 'Rollouts'

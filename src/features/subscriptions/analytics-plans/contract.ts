@@ -1,17 +1,20 @@
 export {
+  type AnalyticsPlan,
+  type AnalyticsSystem,
+  analyticsPlanProblems,
   listAnalyticsPlans,
+  manageAnalyticsPlans,
   pushAnalyticsPlan,
+  readAnalyticsPlans,
   readAnalyticsSystem,
   refreshAnalyticsPlans,
+  type ServiceDifference,
   syncAnalyticsPlan,
   syncEveryAnalyticsPlan,
-} from './contract/analytics-plan-calls.ts'
+} from './contract/analytics-plan.ts'
 export {
   analyticsPlanPushed,
   analyticsPushRequested,
   analyticsReadRequested,
   analyticsSyncStarted,
 } from './contract/analytics-plan-events.ts'
-export { manageAnalyticsPlans, readAnalyticsPlans } from './contract/analytics-plan-permissions.ts'
-export { analyticsPlanProblems } from './contract/analytics-plan-problems.ts'
-export type { AnalyticsPlan, AnalyticsSystem, ServiceDifference } from './contract/analytics-plan-shapes.ts'

@@ -4,11 +4,9 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { configureCrm, readCrm } from './contract/crm-permissions.ts'
-import { CrmConfig, CrmData, CrmId, crmRecordFields } from './contract/crm-shapes.ts'
+import { CrmConfig, CrmData, CrmId, configureCrm, crmRecordFields, readCrm } from './contract/crm.ts'
 
-export { configureCrm, readCrm } from './contract/crm-permissions.ts'
-export { CrmConfig, CrmData, type CrmRecord } from './contract/crm-shapes.ts'
+export { CrmConfig, CrmData, type CrmRecord, configureCrm, readCrm } from './contract/crm.ts'
 
 export const crmProblems = problems({
   'crm-config-not-found': { status: 404, text: '{account} has no CRM ID.' },

@@ -9,24 +9,26 @@ export { endsSoon, type PlanSummary, readPlanMap } from './contract/plan-map-cal
 export { type PreviewedAccount, previewSubscriptions } from './contract/preview-call.ts'
 export { readSubscriptions } from './contract/read-subscriptions.ts'
 export {
-  changePlans,
-  editCustomerPlan,
-  listCustomerPlans,
-  listSubscriptionHistory,
-  readCustomerPlan,
-  readSubscriptionOn,
-  readSubscriptionUsage,
-} from './contract/subscription-calls.ts'
-export { reminderDays, SOON_DAYS, type SubscriptionState, subscriptionStates } from './contract/subscription-enums.ts'
-export { subscriptionChanged, subscriptionExpiring } from './contract/subscription-events.ts'
-export { editSubscriptions, readSubscriptionHistory } from './contract/subscription-permissions.ts'
-export { subscriptionProblems } from './contract/subscription-problems.ts'
-export {
   CustomerPlan,
   type CustomerPlanDetail,
+  changePlans,
   type EffectiveService,
+  editCustomerPlan,
+  editSubscriptions,
+  listCustomerPlans,
+  listSubscriptionHistory,
   type Reminder,
+  readCustomerPlan,
+  readSubscriptionHistory,
+  readSubscriptionOn,
+  readSubscriptionUsage,
+  reminderDays,
   type ServiceUsage,
+  SOON_DAYS,
   type SubscriptionChange,
-} from './contract/subscription-shapes.ts'
+  type SubscriptionState,
+  subscriptionProblems,
+  subscriptionStates,
+} from './contract/subscription.ts'
+export { subscriptionChanged, subscriptionExpiring } from './contract/subscription-events.ts'
 export { readSubscriptionTotals, type SubscriptionTotal } from './contract/totals-call.ts'

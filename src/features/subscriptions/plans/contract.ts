@@ -1,10 +1,26 @@
 export { convertedValue } from './contract/convert-value.ts'
 export { createFacet, deleteFacet, editFacet, listFacets, previewConversion } from './contract/facet-calls.ts'
 export { flawOf, savedValue } from './contract/facet-value.ts'
-export { createPlan, deletePlan, editPlan, listPlans, setPlanValues } from './contract/plan-calls.ts'
-export { MAX_CELLS, periodUnits, pricings, stages, valueTypes } from './contract/plan-enums.ts'
+export {
+  type ConvertedValue,
+  comparePlans,
+  createPlan,
+  deletePlan,
+  editPlan,
+  facetName,
+  givenValue,
+  listPlans,
+  MAX_CELLS,
+  manageFacets,
+  managePlans,
+  Period,
+  Plan,
+  periodUnits,
+  planProblems,
+  pricings,
+  Service,
+  setPlanValues,
+  stages,
+  valueTypes,
+} from './contract/plan.ts'
 export { planEvents } from './contract/plan-events.ts'
-export { facetName, givenValue, Period } from './contract/plan-fields.ts'
-export { comparePlans, manageFacets, managePlans } from './contract/plan-permissions.ts'
-export { planProblems } from './contract/plan-problems.ts'
-export { type ConvertedValue, Plan, Service } from './contract/plan-shapes.ts'

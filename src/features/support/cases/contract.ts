@@ -1,11 +1,4 @@
-export {
-  createCase,
-  deleteCase,
-  editCase,
-  HistoryEntry,
-  readCase,
-  readCaseHistory,
-} from './contract/case-calls.ts'
+export { createCase, deleteCase, editCase, HistoryEntry, readCase, readCaseHistory } from './contract/case-calls.ts'
 export { label } from './contract/case-fields.ts'
 export { caseFilters } from './contract/case-filters.ts'
 export {

@@ -5,8 +5,13 @@ export {
   listFixBundles,
   listRndIssues,
   listRndTexts,
+  type RndCase,
+  RndIssue,
+  type RndIssueRow,
+  RndText,
   readRndIssue,
-} from './contract/rnd-calls.ts'
+  rndProblems,
+} from './contract/rnd.ts'
 export {
   milestoneReached,
   rndIssueCreated,
@@ -16,6 +21,4 @@ export {
   rndIssuesUpdated,
   rndTextAdded,
 } from './contract/rnd-events.ts'
-export { rndProblems } from './contract/rnd-problems.ts'
-export { type RndCase, RndIssue, type RndIssueRow, RndText } from './contract/rnd-shapes.ts'
 export { isRndOpen, type RndStatus, rndStatuses } from './contract/rnd-state.ts'

@@ -1,27 +1,28 @@
 export { linkKnownIssue, listCaseKnownIssues, unlinkKnownIssue } from './contract/case-link-calls.ts'
 export {
+  type CaseKnownIssues,
   declareKnownIssue,
   editKnownIssue,
+  type InternalKnownIssueNote,
+  type KnownIssue,
+  type KnownIssueCase,
+  type KnownIssueDetail,
   knownIssueProblems,
+  knownIssueSeverities,
+  knownIssueStates,
   listKnownIssueCases,
   listKnownIssues,
+  type MatchingKnownIssue,
+  manageKnownIssues,
   matchKnownIssues,
+  readEveryKnownIssue,
   readKnownIssue,
   readKnownIssueNote,
-} from './contract/known-issue-calls.ts'
-export { knownIssueSeverities, knownIssueStates } from './contract/known-issue-enums.ts'
+  readKnownIssues,
+} from './contract/known-issue.ts'
 export {
   knownIssueDeclared,
   knownIssueEdited,
   knownIssueLinked,
   knownIssueUnlinked,
 } from './contract/known-issue-events.ts'
-export { manageKnownIssues, readEveryKnownIssue, readKnownIssues } from './contract/known-issue-permissions.ts'
-export type {
-  CaseKnownIssues,
-  InternalKnownIssueNote,
-  KnownIssue,
-  KnownIssueCase,
-  KnownIssueDetail,
-  MatchingKnownIssue,
-} from './contract/known-issue-shapes.ts'

@@ -1,10 +1,15 @@
 export {
   downloadOutageReport,
+  LONGEST_SECTION,
+  type OutageReport,
+  type PublishedReport,
   publishOutageReport,
+  type ReportDraft,
+  type ReportField,
+  type ReportTexts,
   readOutageReport,
+  reportFields,
+  reportProblems,
   saveOutageReport,
-} from './contract/report-calls.ts'
+} from './contract/report.ts'
 export { reportPublished, reportSaved } from './contract/report-events.ts'
-export { LONGEST_SECTION, type ReportField, type ReportTexts, reportFields } from './contract/report-fields.ts'
-export { reportProblems } from './contract/report-problems.ts'
-export type { OutageReport, PublishedReport, ReportDraft } from './contract/report-shapes.ts'

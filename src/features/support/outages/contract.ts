@@ -4,19 +4,21 @@ export {
   addOutageEntry,
   convertToOutage,
   editOutage,
+  type InternalOutageEntry,
   listInternalOutageEntries,
   listOutageEntries,
   listOutages,
-  readOutage,
-} from './contract/outage-calls.ts'
-export {
+  type Outage,
+  type OutageEntry,
   type OutageReason,
+  outageProblems,
   outageReasonNames,
   outageReasons,
   plausible,
+  readOutage,
   reportable,
   updateEveryMinutes,
-} from './contract/outage-enums.ts'
+} from './contract/outage.ts'
 export {
   outageConverted,
   outageCounted,
@@ -26,5 +28,3 @@ export {
   outageUpdated,
   outageUpdateMissed,
 } from './contract/outage-events.ts'
-export { outageProblems } from './contract/outage-problems.ts'
-export type { InternalOutageEntry, Outage, OutageEntry } from './contract/outage-shapes.ts'

@@ -1,5 +1,12 @@
 export { fillReply, replyFault } from './contract/fill-reply.ts'
 export {
+  LONGEST_NAME,
+  LONGEST_REPLY,
+  manageSavedReplies,
+  type ReplyVariable,
+  replyVariables,
+} from './contract/saved-reply.ts'
+export {
   createSavedReply,
   deleteSavedReply,
   editSavedReply,
@@ -10,5 +17,3 @@ export {
   savedReplyEdited,
   savedReplyProblems,
 } from './contract/saved-reply-calls.ts'
-export { LONGEST_NAME, LONGEST_REPLY, type ReplyVariable, replyVariables } from './contract/saved-reply-fields.ts'
-export { manageSavedReplies } from './contract/saved-reply-permissions.ts'

@@ -1,11 +1,13 @@
 export { type ClockKind, type SlaPlan, slaPlanNamed, slaPlans } from './contract/clock-enums.ts'
 export {
+  editSlaClocks,
   editSlaHours,
   editSlaTarget,
   listSlaTargets,
   readSlaHours,
+  type SlaHours,
+  type SlaTarget,
   slaClockProblems,
-} from './contract/sla-clock-calls.ts'
+  targetPriorities,
+} from './contract/sla-clock.ts'
 export { clockBreached, clockWarned, slaHoursEdited, slaTargetEdited } from './contract/sla-clock-events.ts'
-export { editSlaClocks } from './contract/sla-clock-permissions.ts'
-export { type SlaHours, type SlaTarget, targetPriorities } from './contract/sla-clock-shapes.ts'

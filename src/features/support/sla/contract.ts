@@ -6,8 +6,16 @@ export {
   type SignedMonth,
   signedFormats,
 } from './contract/signed-month-calls.ts'
+export {
+  disputeSlaLine,
+  editSlaStat,
+  listSlaPeriods,
+  listSlaStats,
+  readSla,
+  readSlaStat,
+  slaProblems,
+} from './contract/sla.ts'
 export { availabilityOf, type SlaViewName, slaFamilies, slaViews, summedFigure } from './contract/sla-arithmetic.ts'
-export { disputeSlaLine, editSlaStat, listSlaPeriods, listSlaStats, readSlaStat } from './contract/sla-calls.ts'
 export {
   slaLineDisputed,
   slaMonthClosed,
@@ -15,8 +23,6 @@ export {
   slaMonthRecounted,
   slaMonthSigned,
 } from './contract/sla-events.ts'
-export { readSla } from './contract/sla-permissions.ts'
-export { slaProblems } from './contract/sla-problems.ts'
 export {
   exclusions,
   type SlaDispute,

@@ -25,7 +25,7 @@ export {
   ticketStatusOf,
   typeOfCase,
 } from './contract/mapping.ts'
-export { NewTicket, type Ticket, type TicketChange } from './contract/ticket.ts'
+export { NewTicket, type Ticket, type TicketChange, ticketProblems } from './contract/ticket.ts'
 export {
   changeTicket,
   createTicket,
@@ -46,4 +46,3 @@ export {
   ticketsSubscribed,
   ticketsUnsubscribed,
 } from './contract/ticket-events.ts'
-export { ticketProblems } from './contract/ticket-problems.ts'

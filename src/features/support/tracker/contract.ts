@@ -11,27 +11,29 @@ import {
   mappedFields,
   mappedPriorities,
   mappedTypes,
-  trackerEditions,
-  trackerSystems,
-} from './contract/tracker-enums.ts'
-import {
   TrackerConfig,
   TrackerOptions,
   TrackerPlugin,
   TrackerSample,
   TrackerTarget,
-} from './contract/tracker-shapes.ts'
+  trackerEditions,
+  trackerSystems,
+} from './contract/tracker.ts'
 
 export {
   type MappedField,
   mappedFields,
   mappedPriorities,
   mappedTypes,
+  TrackerConfig,
+  TrackerOptions,
+  TrackerPlugin,
+  TrackerSample,
+  TrackerSync,
   type TrackerSystemName,
   type TrackerTarget,
   trackerTargets,
-} from './contract/tracker-enums.ts'
-export { TrackerConfig, TrackerOptions, TrackerPlugin, TrackerSample, TrackerSync } from './contract/tracker-shapes.ts'
+} from './contract/tracker.ts'
 
 export const trackerProblems = problems({
   'tracker-not-connected': {

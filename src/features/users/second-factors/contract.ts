@@ -1,16 +1,20 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '#kit/contract/event.ts'
 
-export { beginTotp, confirmTotp, readMyFactors, removeTotp, renewRecoveryCodes } from './contract/factor-calls.ts'
-export { factorProblems } from './contract/factor-problems.ts'
 export {
   addPasskey,
   beginPasskey,
+  beginTotp,
+  confirmTotp,
+  factorProblems,
   Passkey,
+  readMyFactors,
   removePasskey,
+  removeTotp,
   renamePasskey,
+  renewRecoveryCodes,
   resumePasskey,
-} from './contract/passkey-calls.ts'
+} from './contract/factor.ts'
 
 export const factorAdded = defineEvent('user.factor-added', {
   audience: 'person',

@@ -3,7 +3,7 @@ import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { Scope } from './event-fields.ts'
+import { Scope } from './event.ts'
 
 /** `data` has `eventId`; events of the vendor alone are recorded for vendor staff. */
 export const eventCreated = defineEvent('calendar-event.created', {

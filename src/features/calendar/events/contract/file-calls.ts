@@ -4,9 +4,7 @@ import { attachmentProblems } from '#features/support/attachments/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { byId, calendarUrl } from './event-fields.ts'
-import { writeCalendar } from './event-permissions.ts'
-import { calendarProblems } from './event-problems.ts'
+import { byId, calendarProblems, calendarUrl, writeCalendar } from './event.ts'
 import { EventFile } from './event-shapes.ts'
 
 const url = `${calendarUrl}/{id}/attachments`

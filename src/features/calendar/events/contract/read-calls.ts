@@ -3,8 +3,7 @@ import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { byId, calendarUrl, MOST_INSTANCES, rangeTime, zoneName } from './event-fields.ts'
-import { calendarProblems } from './event-problems.ts'
+import { byId, calendarProblems, calendarUrl, MOST_INSTANCES, rangeTime, zoneName } from './event.ts'
 import { CalendarEvent, EventInstance } from './event-shapes.ts'
 
 const reading = { tag: 'Calendar', guard: readCalendar, method: 'GET' } as const

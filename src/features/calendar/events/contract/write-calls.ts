@@ -5,16 +5,16 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import {
   accountId,
   byId,
+  calendarProblems,
   calendarUrl,
   eventChanges,
   localTime,
   newEvent,
   recurrence,
   Scope,
+  writeCalendar,
   zoneName,
-} from './event-fields.ts'
-import { writeCalendar } from './event-permissions.ts'
-import { calendarProblems } from './event-problems.ts'
+} from './event.ts'
 import { CalendarEvent, Clashes, ImportReport } from './event-shapes.ts'
 
 const writing = { tag: 'Calendar', guard: writeCalendar } as const

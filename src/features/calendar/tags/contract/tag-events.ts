@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { readCalendar } from './tag-permissions.ts'
-import { TagScope } from './tag-shapes.ts'
+import { readCalendar, TagScope } from './tag.ts'
 
 export const tagCreated = defineEvent('calendar-tag.created', {
   audience: 'vendor',

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { caseProblems, createCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { byId, channels, timestamp, usernames } from './chat-fields.ts'
-import { readChat, writeChat } from './chat-permissions.ts'
-import { chatProblems } from './chat-problems.ts'
-import { Channel } from './chat-shapes.ts'
+import { byId, Channel, channels, chatProblems, readChat, timestamp, usernames, writeChat } from './chat.ts'
 
 const url = '/api/plugins/jira/issues/chat'
 const byKey = z.strictObject({ issueKey: z.string().check(z.maxLength(64)) })

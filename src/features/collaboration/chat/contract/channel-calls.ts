@@ -3,10 +3,18 @@ import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { byId, channels, timestamp, usernames } from './chat-fields.ts'
-import { readChat, writeChat } from './chat-permissions.ts'
-import { chatProblems } from './chat-problems.ts'
-import { Channel, ChatUser, Presence } from './chat-shapes.ts'
+import {
+  byId,
+  Channel,
+  ChatUser,
+  channels,
+  chatProblems,
+  Presence,
+  readChat,
+  timestamp,
+  usernames,
+  writeChat,
+} from './chat.ts'
 
 const accountId = z.string().check(z.regex(/^\d{1,15}$/))
 const read = { tag: 'Chat', guard: readChat, optionalPermissions: [seeInternal] } as const

@@ -4,10 +4,18 @@ import { openOriginals, triageProblems } from '#features/support/log-triage/cont
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { byFile, byId, byTimestamp, channels, htmlBody, shownAs } from './chat-fields.ts'
-import { readChat, writeChat } from './chat-permissions.ts'
-import { chatProblems } from './chat-problems.ts'
-import { CustomerMessage } from './chat-shapes.ts'
+import {
+  byFile,
+  byId,
+  byTimestamp,
+  CustomerMessage,
+  channels,
+  chatProblems,
+  htmlBody,
+  readChat,
+  shownAs,
+  writeChat,
+} from './chat.ts'
 import { messagesQuery } from './messages-query.ts'
 
 const gone = [chatProblems['channel-not-found'], chatProblems['message-not-found']] as const

@@ -5,9 +5,7 @@ import { openOriginals, triageProblems } from '#features/support/log-triage/cont
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { byFile, byId, byTimestamp, channels, htmlBody, shownAs } from './chat-fields.ts'
-import { chatProblems } from './chat-problems.ts'
-import { InternalMessage } from './chat-shapes.ts'
+import { byFile, byId, byTimestamp, channels, chatProblems, htmlBody, InternalMessage, shownAs } from './chat.ts'
 import { messagesQuery } from './messages-query.ts'
 
 const gone = [chatProblems['channel-not-found'], chatProblems['message-not-found']] as const

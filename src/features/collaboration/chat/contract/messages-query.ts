@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timestamp } from './chat-fields.ts'
+import { timestamp } from './chat.ts'
 
 /** Which messages of a channel: `before` and `after` are cursors in either direction. */
 export const messagesQuery = z.strictObject({

@@ -2,7 +2,7 @@ import { texts } from '#kit/contract/texts.ts'
 import { IconMessage } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { readChat } from '../contract/chat-permissions.ts'
+import { readChat } from '../contract/chat.ts'
 import { useUnreadChannels } from './use-unread-channels.ts'
 
 const { text: label } = texts('chat', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
-import { IssueWatcherType } from './team-shapes.ts'
+import { IssueWatcherType } from './team.ts'
 
 export const teamCreated = defineEvent('team.created', {
   audience: 'account',

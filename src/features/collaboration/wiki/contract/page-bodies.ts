@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
-import { PageAudience, pageId } from './wiki-fields.ts'
+import { PageAudience, pageId } from './wiki.ts'
 
 /** The longest page, in characters of Markdown. */
 export const BODY_LENGTH = 200_000

@@ -4,10 +4,17 @@ import { seeInternal } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { newPage, pageChanges } from './page-bodies.ts'
-import { byPage, byVersion } from './wiki-fields.ts'
-import { readWiki, writeWiki } from './wiki-permissions.ts'
-import { wikiProblems } from './wiki-problems.ts'
-import { WikiNode, WikiPage, WikiVersion, WikiVersionText } from './wiki-shapes.ts'
+import {
+  byPage,
+  byVersion,
+  readWiki,
+  WikiNode,
+  WikiPage,
+  WikiVersion,
+  WikiVersionText,
+  wikiProblems,
+  writeWiki,
+} from './wiki.ts'
 
 const url = '/api/wiki/pages'
 const read = { tag: 'Wiki', guard: readWiki, optionalPermissions: [seeInternal] } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
-import { PageAudience } from './wiki-fields.ts'
+import { PageAudience } from './wiki.ts'
 
 /** `data` has `pageId`, `what` (the title) and `readers`: the audience before and after, null where there is no page. */
 export const pageCreated = defineEvent('wiki-page.created', {

@@ -1,7 +1,7 @@
 import { IconBook } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { readWiki } from '../contract/wiki-permissions.ts'
+import { readWiki } from '../contract/wiki.ts'
 import { label } from './label.ts'
 
 const shared = { label: () => label('wiki'), guard: { only: [readWiki] } }

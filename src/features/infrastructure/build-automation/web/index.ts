@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { configureBuilds } from '../contract/build-permissions.ts'
+import { configureBuilds } from '../contract.ts'
 
 const { text: label } = texts('build-automation-labels', {
   build: 'Build automation',

@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { signCertificates } from '../contract/certificate-permissions.ts'
+import { signCertificates } from '../contract/certificate.ts'
 
 const { text: label } = texts('certificates-labels', {
   certificates: 'Certificates',

@@ -3,7 +3,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { revocationReasons } from '../contract/certificate-shapes.ts'
+import { revocationReasons } from '../contract/certificate.ts'
 import { type Certificate, listCertificates, revokeCertificate } from '../contract.ts'
 import { useText } from '../texts.ts'
 

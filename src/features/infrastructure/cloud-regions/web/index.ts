@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { manageCloudRegions } from '../contract/region-permissions.ts'
+import { manageCloudRegions } from '../contract/region.ts'
 
 const { text: label } = texts('cloud-regions-labels', {
   regions: 'Cloud region',

@@ -6,7 +6,7 @@ import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import type { LinkReason } from '../contract/link-shapes.ts'
+import type { LinkReason } from '../contract/link.ts'
 import { LINK_HOURS, linkJobDone, linkJobFailed } from '../contract.ts'
 import { endLinkJob, findLinkJobs, type StoredLinkJob } from './link-store.ts'
 

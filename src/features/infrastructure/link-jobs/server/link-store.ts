@@ -3,7 +3,7 @@ import { buildJson } from '#features/infrastructure/build-automation/server/inde
 import type { Database, Tx } from '#kit/server/database.ts'
 import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import type { LinkJob, LinkReason } from '../contract/link-shapes.ts'
+import type { LinkJob, LinkReason } from '../contract/link.ts'
 import { stepsOf } from './steps.ts'
 
 /** A link job as stored, with what only the server uses. */

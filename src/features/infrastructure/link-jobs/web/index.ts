@@ -2,7 +2,7 @@ import { texts } from '#kit/contract/texts.ts'
 import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { readLinkJobs } from '../contract/link-permissions.ts'
+import { readLinkJobs } from '../contract/link.ts'
 
 const { text: label } = texts('link-jobs-labels', {
   infrastructure: 'Infrastructure',

@@ -7,7 +7,7 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { newLinkJob } from '../contract/link-shapes.ts'
+import { newLinkJob } from '../contract/link.ts'
 import { listLinkJobs, startLinkJob } from '../contract.ts'
 import { useText } from '../texts.ts'
 

@@ -2,11 +2,17 @@ import * as z from 'zod/mini'
 import { announcementTypes, deliveryMethods, templateProblems } from '#features/messaging/templates/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { announcementStatuses } from './announcement-enums.ts'
-import { AnnouncementChanges, announcementId, NewAnnouncement } from './announcement-fields.ts'
-import { manageAnnouncements } from './announcement-permissions.ts'
-import { announcementProblems } from './announcement-problems.ts'
-import { Announcement, AnnouncementPreview, RecipientOptions } from './announcement-shapes.ts'
+import {
+  Announcement,
+  AnnouncementChanges,
+  AnnouncementPreview,
+  announcementId,
+  announcementProblems,
+  announcementStatuses,
+  manageAnnouncements,
+  NewAnnouncement,
+  RecipientOptions,
+} from './announcement.ts'
 
 const url = '/api/announcements'
 const byId = z.strictObject({ id: announcementId })

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
-import { announcementId } from './announcement-fields.ts'
-import { manageCategories } from './announcement-permissions.ts'
-import { announcementProblems } from './announcement-problems.ts'
-import { Category } from './announcement-shapes.ts'
+import { announcementId, announcementProblems, Category, manageCategories } from './announcement.ts'
 
 const url = '/api/announcements/categories'
 const byId = z.strictObject({ id: announcementId })

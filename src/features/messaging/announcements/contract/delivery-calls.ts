@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { announcementId } from './announcement-fields.ts'
-import { manageAnnouncements } from './announcement-permissions.ts'
-import { announcementProblems } from './announcement-problems.ts'
+import { announcementId, announcementProblems, manageAnnouncements } from './announcement.ts'
 import { AnnouncementDelivery, DeliveryRecipient, deliveryFigures } from './delivery-shapes.ts'
 
 const url = '/api/announcements/{id}/deliveries'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { announcementFields, announcementId } from './announcement-fields.ts'
+import { announcementFields, announcementId } from './announcement.ts'
 
 /** An announcement in a user's inbox. */
 export const InboxItem = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { announcementProblems } from './announcement-problems.ts'
+import { announcementProblems } from './announcement.ts'
 import { AnnouncementSettings, CategoryChange, NotificationHours } from './settings-shapes.ts'
 
 const shared = { tag: 'Announcements', guard: 'signed-in', url: '/api/announcements/settings' } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mailTimes, weekdays } from '#features/messaging/delivery-times/contract.ts'
-import { announcementId } from './announcement-fields.ts'
+import { announcementId } from './announcement.ts'
 
 /** Whether announcements of a category appear in the bell, by mail, and as notifications of browsers. */
 export const CategorySetting = z.object({

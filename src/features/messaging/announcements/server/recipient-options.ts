@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import type { RecipientOptions } from '../contract/announcement-shapes.ts'
+import type { RecipientOptions } from '../contract/announcement.ts'
 
 const BUNDLES = 500
 

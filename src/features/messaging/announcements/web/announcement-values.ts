@@ -1,9 +1,7 @@
 import type { recurrences, Weekday } from '#features/messaging/delivery-times/contract.ts'
 import type { AnnouncementType, DeliveryMethod, InputValues } from '#features/messaging/templates/contract.ts'
 import { momentOf, wallTimeOf } from '#kit/contract/wall-time.ts'
-import type { RecipientsType } from '../contract/announcement-enums.ts'
-import type { NewAnnouncement } from '../contract/announcement-fields.ts'
-import type { Announcement } from '../contract/announcement-shapes.ts'
+import type { Announcement, NewAnnouncement, RecipientsType } from '../contract/announcement.ts'
 
 /** The values of the editor: times as the author's clock shows them. */
 export type AnnouncementValues = {

@@ -5,7 +5,7 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import type { Announcement } from '../contract/announcement-shapes.ts'
+import type { Announcement } from '../contract/announcement.ts'
 import {
   activateAnnouncement,
   createAnnouncement,

@@ -1,7 +1,7 @@
 import { templateGuard } from '#features/messaging/templates/web/index.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { manageAnnouncements, manageCategories } from '../contract/announcement-permissions.ts'
+import { manageAnnouncements, manageCategories } from '../contract/announcement.ts'
 import { label } from './label.ts'
 import { InboxListener } from './lazy-parts.tsx'
 

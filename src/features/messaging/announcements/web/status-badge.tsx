@@ -1,5 +1,5 @@
 import { Badge } from '#kit/web/look/badge.tsx'
-import type { AnnouncementStatus } from '../contract/announcement-enums.ts'
+import type { AnnouncementStatus } from '../contract/announcement.ts'
 import { useText } from '../texts.ts'
 
 const colours = { DRAFT: 'grey', SCHEDULED: 'blue', ACTIVE: 'green', INACTIVE: 'orange', ENDED: 'light-grey' } as const

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import type { Announcement } from '../contract/announcement-shapes.ts'
+import type { Announcement } from '../contract/announcement.ts'
 import { previewAnnouncement } from '../contract.ts'
 import { type AnnouncementValues, announcementOf } from './announcement-values.ts'
 

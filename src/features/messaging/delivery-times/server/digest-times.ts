@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { MailTime } from '../contract/delivery-time-enums.ts'
+import type { MailTime } from '../contract.ts'
 import { nextDigest, type UserHours } from './notification-hours.ts'
 
 /** When the next digest of each of these users is, at the hour and in the zone that they chose for all digests. */

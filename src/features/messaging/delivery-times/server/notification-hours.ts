@@ -1,5 +1,5 @@
 import { momentOf, wallTimeOf } from '#kit/contract/wall-time.ts'
-import { type MailTime, type Weekday, weekdays } from '../contract/delivery-time-enums.ts'
+import { type MailTime, type Weekday, weekdays } from '../contract.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

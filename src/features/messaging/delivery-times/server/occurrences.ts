@@ -1,5 +1,4 @@
-import { type recurrences, type Weekday, weekdays } from '../contract/delivery-time-enums.ts'
-import type { StoppingPoint } from '../contract/schedule-fields.ts'
+import { type recurrences, type StoppingPoint, type Weekday, weekdays } from '../contract.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { momentOf, wallTimeOf } from '#kit/contract/wall-time.ts'
-import { recurrences, weekdays } from '../contract/delivery-time-enums.ts'
+import { recurrences, weekdays } from '../contract.ts'
 import { nextDigest, quietEnd, type UserHours } from './notification-hours.ts'
 import { nextOccurrences, occurrencesOf, type Recurrence } from './occurrences.ts'
 

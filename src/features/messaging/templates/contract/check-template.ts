@@ -1,8 +1,7 @@
 import { backendVariables } from './backend-variables.ts'
 import { link } from './link-fields.ts'
 import { type Place, type Placeholder, readPlaceholders, unclosedPlaceholders } from './placeholders.ts'
-import { CONTENT_BYTES, PLACEHOLDERS, type UserInput } from './template-fields.ts'
-import type { TemplateError, TemplateTexts } from './template-shapes.ts'
+import { CONTENT_BYTES, PLACEHOLDERS, type TemplateError, type TemplateTexts, type UserInput } from './template.ts'
 
 const nowhere: Place = { start: 0, end: 0, line: 0, column: 0 }
 const none = { name: '', ...nowhere }

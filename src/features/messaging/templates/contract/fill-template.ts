@@ -1,8 +1,7 @@
 import { isRecipientVariable } from './backend-variables.ts'
 import { inputText } from './input-value.ts'
 import { readPlaceholders } from './placeholders.ts'
-import { type InputValues, TITLE_LENGTH, type UserInput, VALUE_BYTES } from './template-fields.ts'
-import type { TemplateTexts } from './template-shapes.ts'
+import { type InputValues, type TemplateTexts, TITLE_LENGTH, type UserInput, VALUE_BYTES } from './template.ts'
 
 /** A text, or a variable of the recipient that is filled later. */
 export type Part = string | { readonly variable: string }

@@ -1,4 +1,4 @@
-import { type UserInput, VALUE_BYTES } from './template-fields.ts'
+import { type UserInput, VALUE_BYTES } from './template.ts'
 
 /** What is wrong with the value of a user input. */
 export type InputFlaw = 'required' | 'number' | 'range' | 'date' | 'choice' | 'long' | 'unknown'

@@ -3,10 +3,20 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { bindableEvents } from './backend-variables.ts'
 import { deliveryMethods } from './message-enums.ts'
-import { inputValues, NewTemplate, TemplateChanges, templateId, templateTexts } from './template-fields.ts'
-import { manageTemplates, readTemplates } from './template-permissions.ts'
-import { templateProblems } from './template-problems.ts'
-import { BackendVariableInfo, Cascade, Template, TemplatePreview } from './template-shapes.ts'
+import {
+  BackendVariableInfo,
+  Cascade,
+  inputValues,
+  manageTemplates,
+  NewTemplate,
+  readTemplates,
+  Template,
+  TemplateChanges,
+  TemplatePreview,
+  templateId,
+  templateProblems,
+  templateTexts,
+} from './template.ts'
 
 const url = '/api/templates'
 const byId = z.strictObject({ id: templateId })

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#kit/server/database.ts'
-import { MESSAGE_LENGTH } from '../contract/template-fields.ts'
+import { MESSAGE_LENGTH } from '../contract/template.ts'
 import {
   type Cascade,
   type CascadeRow,

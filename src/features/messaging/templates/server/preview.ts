@@ -6,7 +6,7 @@ import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { eventsOf } from '../contract/backend-variables.ts'
 import { cutValue } from '../contract/fill-template.ts'
-import type { BackendVariableInfo, TemplatePreview } from '../contract/template-shapes.ts'
+import type { BackendVariableInfo, TemplatePreview } from '../contract/template.ts'
 import {
   backendVariables,
   checkTemplate,

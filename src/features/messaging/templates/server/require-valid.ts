@@ -1,6 +1,6 @@
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
-import type { TemplateError } from '../contract/template-shapes.ts'
+import type { TemplateError } from '../contract/template.ts'
 import {
   type BindableEvent,
   checkTemplate,

@@ -6,7 +6,7 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import type { Template } from '../contract/template-shapes.ts'
+import type { Template } from '../contract/template.ts'
 import {
   activateTemplate,
   createTemplate,

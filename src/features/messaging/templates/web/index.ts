@@ -1,5 +1,5 @@
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { manageTemplates } from '../contract/template-permissions.ts'
+import { manageTemplates } from '../contract/template.ts'
 import { label } from './label.ts'
 
 /** For pages of those who edit templates. */

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { Button } from '#kit/web/look/button.tsx'
-import { type InputType, inputTypes, type UserInput } from '../contract/template-fields.ts'
+import { type InputType, inputTypes, type UserInput } from '../contract/template.ts'
 import { useText } from '../texts.ts'
 
 /** Adds a user input, or changes and removes one. */

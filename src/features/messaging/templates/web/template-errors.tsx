@@ -1,5 +1,5 @@
 import { Button } from '#kit/web/look/button.tsx'
-import type { TemplateError } from '../contract/template-shapes.ts'
+import type { TemplateError } from '../contract/template.ts'
 import { useText } from '../texts.ts'
 import classes from './editor.module.css'
 import { nearestName } from './variable-before.ts'

@@ -1,4 +1,4 @@
-import type { Template } from '../contract/template-shapes.ts'
+import type { Template } from '../contract/template.ts'
 
 /** The fields of the template editor. */
 export type TemplateValues = Pick<

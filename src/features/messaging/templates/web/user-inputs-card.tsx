@@ -3,7 +3,7 @@ import { InputFields } from '#kit/web/form/input-fields.tsx'
 import { IconPencil, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import type { InputValues, UserInput } from '../contract/template-fields.ts'
+import type { InputValues, UserInput } from '../contract/template.ts'
 import { useText } from '../texts.ts'
 import classes from './editor.module.css'
 

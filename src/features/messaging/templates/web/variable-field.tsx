@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { readPlaceholders } from '../contract/placeholders.ts'
-import type { TemplateError } from '../contract/template-shapes.ts'
+import type { TemplateError } from '../contract/template.ts'
 import { matchingVariables, variableBefore, type WrittenVariable } from './variable-before.ts'
 import classes from './variable-field.module.css'
 import { type Variable, VariableMenu } from './variable-menu.tsx'

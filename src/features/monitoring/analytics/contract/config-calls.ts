@@ -4,8 +4,7 @@ import { ConnectionState } from '#features/platform/connections/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import { configureMonitoring } from './analytics-permissions.ts'
-import { analyticsProblems } from './analytics-problems.ts'
+import { analyticsProblems, configureMonitoring } from './analytics.ts'
 
 const url = '/api/plugins/analytics/configs'
 const account = oneLine(100)

@@ -7,7 +7,7 @@ import {
 } from '#features/monitoring/metrics/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { analyticsProblems } from './analytics-problems.ts'
+import { analyticsProblems } from './analytics.ts'
 import { AnalyticsDeployment, DeploymentChanges, NewDeployment } from './deployment-shapes.ts'
 
 const url = '/api/plugins/analytics/deployments'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readAnalytics } from '#features/monitoring/metrics/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import { analyticsProblems } from './analytics-problems.ts'
+import { analyticsProblems } from './analytics.ts'
 
 export const downloadFromAnalytics = endpoint({
   tag: 'Analytics',

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import { readInventories } from './analytics-permissions.ts'
-import { analyticsProblems } from './analytics-problems.ts'
+import { analyticsProblems, readInventories } from './analytics.ts'
 
 /** What an inventory is made of; a CSV file each. */
 export const inventorySheets = ['summary', 'modems', 'rpds', 'macDomains', 'onus', 'changes'] as const

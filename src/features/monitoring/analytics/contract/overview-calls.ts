@@ -3,7 +3,7 @@ import { Stage } from '#features/accounts/accounts/contract.ts'
 import { readAnalytics } from '#features/monitoring/metrics/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import { analyticsProblems } from './analytics-problems.ts'
+import { analyticsProblems } from './analytics.ts'
 import { DeploymentVersion } from './deployment-shapes.ts'
 
 const account = oneLine(100)

@@ -3,8 +3,7 @@ import { manageDeployments, metricProblems, readAnalytics } from '#features/moni
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import { configureMonitoring } from './analytics-permissions.ts'
-import { analyticsProblems } from './analytics-problems.ts'
+import { analyticsProblems, configureMonitoring } from './analytics.ts'
 
 const account = oneLine(100)
 const deployment = z.optional(oneLine(100))

@@ -3,8 +3,7 @@ import { accountName, accountProblems } from '#features/accounts/accounts/contra
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { readAlerts } from './alert-permissions.ts'
-import { Alert, AlertPriority, AlertState } from './alert-shapes.ts'
+import { Alert, AlertPriority, AlertState, readAlerts } from './alert.ts'
 
 export const listAlerts = endpoint({
   tag: 'Incident alerting',

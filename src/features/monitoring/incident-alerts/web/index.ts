@@ -4,7 +4,7 @@ import { texts } from '#kit/contract/texts.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { readAlerts } from '../contract/alert-permissions.ts'
+import { readAlerts } from '../contract/alert.ts'
 import { useOpenAlerts } from './use-open-alerts.ts'
 
 const { text: label } = texts('incident-alerts', {

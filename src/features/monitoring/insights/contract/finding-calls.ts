@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { findingStates, MOST_FINDINGS, severities } from './insight-enums.ts'
-import { acknowledgementFields } from './insight-fields.ts'
-import { acknowledgeInsights, readInsights } from './insight-permissions.ts'
-import { insightProblems } from './insight-problems.ts'
+import {
+  acknowledgeInsights,
+  acknowledgementFields,
+  findingStates,
+  insightProblems,
+  MOST_FINDINGS,
+  readInsights,
+  severities,
+} from './insight.ts'
 import { Finding, FindingDetail } from './insight-shapes.ts'
 
 const findings = { tag: 'Insights', guard: readInsights } as const

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { groupingFields } from './insight-fields.ts'
-import { configureInsights, readInsights } from './insight-permissions.ts'
-import { insightProblems } from './insight-problems.ts'
+import { configureInsights, groupingFields, insightProblems, readInsights } from './insight.ts'
 import { Grouping } from './insight-shapes.ts'
 
 const insights = { tag: 'Insights', guard: readInsights } as const

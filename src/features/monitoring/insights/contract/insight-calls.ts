@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, ListLinks, Page } from '#kit/contract/hal.ts'
-import { granularities } from './insight-enums.ts'
-import { readInsights } from './insight-permissions.ts'
-import { insightProblems } from './insight-problems.ts'
+import { granularities, insightProblems, readInsights } from './insight.ts'
 import { GraphSeries, HeatMapRow, Insight, InsightCard } from './insight-shapes.ts'
 
 const insights = {

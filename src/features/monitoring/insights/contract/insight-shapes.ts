@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { findingStates, insightStates, insightViews, severities } from './insight-enums.ts'
+import { findingStates, insightStates, insightViews, severities } from './insight.ts'
 
 /** A category or a type: the two groupings of insights. */
 export const Grouping = z.object({

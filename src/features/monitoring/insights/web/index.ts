@@ -4,7 +4,7 @@ import { texts } from '#kit/contract/texts.ts'
 import { IconRadar } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { configureInsights, readInsights } from '../contract/insight-permissions.ts'
+import { configureInsights, readInsights } from '../contract/insight.ts'
 
 const { text: label } = texts('insights', {
   insights: 'Insights',

@@ -1,6 +1,6 @@
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { metricProblems } from './metric-problems.ts'
+import { metricProblems } from './metric.ts'
 
 /** Requests per deployment in a minute, at most. */
 export const INGEST_LIMIT = { count: 1_200, seconds: 60 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { readMonitoring } from './metric-permissions.ts'
-import { metricProblems } from './metric-problems.ts'
+import { metricProblems, readMonitoring } from './metric.ts'
 
 /** Why a sample was not stored. */
 export const RejectionReason = z.enum([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { readAnalytics } from './metric-permissions.ts'
+import { readAnalytics } from './metric.ts'
 
 const text = z.optional(z.string().check(z.maxLength(10_000)))
 const short = z.optional(z.string().check(z.maxLength(100)))

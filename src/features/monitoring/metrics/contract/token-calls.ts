@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
-import { manageDeployments, readMonitoring } from './metric-permissions.ts'
-import { metricProblems } from './metric-problems.ts'
+import { manageDeployments, metricProblems, readMonitoring } from './metric.ts'
 
 /** Tokens per deployment, at most. */
 export const MOST_TOKENS = 20

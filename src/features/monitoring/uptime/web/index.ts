@@ -5,7 +5,7 @@ import { IconHeartbeat } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { readUptimes } from '../contract/uptime-permissions.ts'
+import { readUptimes } from '../contract.ts'
 
 const { text: label } = texts('uptime', {
   uptime: 'Uptime',

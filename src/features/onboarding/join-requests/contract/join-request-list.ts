@@ -3,8 +3,7 @@ import { accountName } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { reviewJoinRequests } from './join-request-permissions.ts'
-import { JoinRequest, JoinStatus } from './join-request-shapes.ts'
+import { JoinRequest, JoinStatus, reviewJoinRequests } from './join-request.ts'
 
 export const listJoinRequests = endpoint({
   tag: 'Join requests',

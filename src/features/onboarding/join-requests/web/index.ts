@@ -5,7 +5,7 @@ import { IconUserPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { reviewJoinRequests } from '../contract/join-request-permissions.ts'
+import { reviewJoinRequests } from '../contract/join-request.ts'
 import { label } from './label.ts'
 import { useJoinCount } from './use-join-count.ts'
 

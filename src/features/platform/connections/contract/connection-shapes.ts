@@ -7,7 +7,7 @@ import {
   fieldTypes,
   ports,
   simulatedFaults,
-} from './connection-enums.ts'
+} from './connection.ts'
 
 export const Port = z.enum(ports)
 export const ConnectionState = z.enum(connectionStates)

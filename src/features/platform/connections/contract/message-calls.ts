@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { Count, connectionProblems, connections, notFound, params, url } from './connection-calls.ts'
+import { Count, connectionProblems, connections, notFound, params, url } from './connection.ts'
 import { ConnectionMessage } from './connection-shapes.ts'
 
 const itemIds = z.array(z.string().check(z.regex(/^\d{1,15}$/))).check(z.minLength(1), z.maxLength(1_000))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { OutboundRequestBlocked } from '#kit/server/outbound.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Send, Vendor } from '#kit/server/vendor/vendor-fetch.ts'
-import { simulatedFaults } from '../contract/connection-enums.ts'
+import { simulatedFaults } from '../contract/connection.ts'
 import type { SimulatedFault } from '../contract.ts'
 import type { Adapter } from './adapter.ts'
 

@@ -3,7 +3,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { simulatedFaults } from '../contract/connection-enums.ts'
+import { simulatedFaults } from '../contract/connection.ts'
 import { type Connection, listConnections, readConnection, simulateConnectionFault } from '../contract.ts'
 import { useText } from '../texts.ts'
 

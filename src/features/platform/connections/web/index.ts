@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { IconPlugConnected } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { operateConnections } from '../contract/connection-permissions.ts'
+import { operateConnections } from '../contract/connection.ts'
 import { label } from './label.ts'
 
 const guard = { only: [operateConnections] }

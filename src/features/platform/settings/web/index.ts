@@ -1,6 +1,6 @@
 import { IconSettings } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { editSettings } from '../contract/setting-permissions.ts'
+import { editSettings } from '../contract/setting.ts'
 import { label } from './label.ts'
 
 export { settingSections } from './places.ts'

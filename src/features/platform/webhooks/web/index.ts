@@ -1,7 +1,7 @@
 import { IconWebhook } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { manageWebhooks } from '../contract/webhook-permissions.ts'
+import { manageWebhooks } from '../contract/webhook.ts'
 import { label } from './label.ts'
 
 const guard = { only: [manageWebhooks] }

@@ -1,5 +1,5 @@
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { manageDistributionGroups } from '../contract/group-permissions.ts'
+import { manageDistributionGroups } from '../contract/group.ts'
 import { label } from './label.ts'
 
 const guard = { only: [manageDistributionGroups] }

@@ -5,12 +5,12 @@ import { directionOf, limitOf } from '#kit/server/list/find-page.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerStream, serve } from '#kit/server/serve/serve.ts'
-import type { OverviewGroup } from '../contract/overview-shapes.ts'
 import {
   downloadOverview,
   listGroupedOverview,
   listOverview,
   listOverviewFilters,
+  type OverviewGroup,
   type OverviewRow,
 } from '../contract.ts'
 import { overviewColumns } from './overview-columns.ts'

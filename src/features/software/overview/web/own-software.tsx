@@ -1,7 +1,6 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { readOverview } from '../contract/overview-permissions.ts'
-import { listOverview, type OverviewRow } from '../contract.ts'
+import { listOverview, type OverviewRow, readOverview } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './overview.module.css'
 import { useBehindText, VersionCell } from './version-cell.tsx'

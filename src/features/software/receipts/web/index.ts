@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { readReceipts } from '../contract/receipt-permissions.ts'
+import { readReceipts } from '../contract/receipt.ts'
 
 const { text: label } = texts('receipt-labels', {
   verification: 'Verification',

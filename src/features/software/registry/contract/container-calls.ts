@@ -3,7 +3,7 @@ import { connectionProblems } from '#features/platform/connections/contract.ts'
 import { bundleProblems, manageFiles } from '#features/software/bundles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { registryProblems } from './registry-problems.ts'
+import { registryProblems } from './registry.ts'
 
 const tag = 'Registry'
 const name = z.string().check(z.minLength(1), z.maxLength(128))

@@ -3,17 +3,17 @@ import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { releaseProblems } from '#features/software/releases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { manageRegistryAccess } from './registry-permissions.ts'
-import { registryProblems } from './registry-problems.ts'
 import {
   DetailsType,
   ImageStorage,
+  manageRegistryAccess,
   RegistryCommand,
   RegistryCredential,
   RegistryLogin,
   RegistryPull,
   ReleaseImage,
-} from './registry-shapes.ts'
+  registryProblems,
+} from './registry.ts'
 
 const tag = 'Registry'
 const id = z.string().check(z.maxLength(64))

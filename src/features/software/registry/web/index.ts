@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { manageRegistryAccess } from '../contract/registry-permissions.ts'
+import { manageRegistryAccess } from '../contract/registry.ts'
 
 const { text: label } = texts('registry', {
   registry: 'Registry',

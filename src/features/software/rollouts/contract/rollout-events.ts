@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { readRollouts } from './rollout-permissions.ts'
+import { readRollouts } from './rollout.ts'
 
 export const rolloutCreated = defineEvent('rollout.created', {
   audience: 'vendor',

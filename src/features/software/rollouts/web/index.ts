@@ -1,6 +1,6 @@
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { manageRollouts, readRollouts } from '../contract/rollout-permissions.ts'
+import { manageRollouts, readRollouts } from '../contract/rollout.ts'
 import { label } from './label.ts'
 
 const guard = { only: [readRollouts] }

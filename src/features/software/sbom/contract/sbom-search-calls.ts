@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { bundleProblems } from '#features/software/bundles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { searchSboms } from './sbom-permissions.ts'
-import { ComponentDifference, DifferenceTotals, FoundVersion, SbomMatch, SearchTotals } from './sbom-shapes.ts'
+import { ComponentDifference, DifferenceTotals, FoundVersion, SbomMatch, SearchTotals, searchSboms } from './sbom.ts'
 
 const tag = 'SBOMs'
 const id = z.string().check(z.maxLength(64))

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { searchSboms } from '../contract/sbom-permissions.ts'
+import { searchSboms } from '../contract/sbom.ts'
 import { label } from './label.ts'
 
 const guard = { only: [searchSboms] }

@@ -3,7 +3,7 @@ import { subscriptionCells, subscriptionPanels } from '#features/subscriptions/c
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { readAnalyticsPlans } from '../contract/analytics-plan-permissions.ts'
+import { readAnalyticsPlans } from '../contract/analytics-plan.ts'
 
 const { text: label } = texts('analytics-plan-labels', {
   analyticsPlans: 'Analytics plans',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { readSubscriptions } from './read-subscriptions.ts'
-import { subscriptionProblems } from './subscription-problems.ts'
+import { subscriptionProblems } from './subscription.ts'
 
 /** Days with a count below which there is no forecast. */
 export const FORECAST_DAYS = 14

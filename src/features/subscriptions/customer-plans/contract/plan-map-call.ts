@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { readSubscriptions } from './read-subscriptions.ts'
-import { SOON_DAYS } from './subscription-enums.ts'
-import { CustomerPlan } from './subscription-shapes.ts'
+import { CustomerPlan, SOON_DAYS } from './subscription.ts'
 
 /** The plan of an account in a list of accounts. */
 export const PlanSummary = z.object({

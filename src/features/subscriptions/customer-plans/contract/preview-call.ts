@@ -4,7 +4,7 @@ import { facetName, givenValue, MAX_CELLS } from '#features/subscriptions/plans/
 import { targetPriorities } from '#features/support/sla-clocks/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { editSubscriptions } from './subscription-permissions.ts'
+import { editSubscriptions } from './subscription.ts'
 
 const id = z.string().check(z.regex(/^\d{1,15}$/))
 const facet = z.object({ name: z.string(), category: z.string(), subcategory: z.string() })

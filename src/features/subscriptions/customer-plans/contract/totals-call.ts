@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { subscriptionFilters } from './subscription-filters.ts'
-import { readSubscriptionHistory } from './subscription-permissions.ts'
+import { readSubscriptionHistory, subscriptionFilters } from './subscription.ts'
 
 /** Sums of one currency; amounts in its minor units. They are never added across currencies. */
 export const SubscriptionTotal = z.object({

@@ -1,6 +1,6 @@
 import type { FacetValue } from '#features/accounts/accounts/contract.ts'
 import { flawOf } from './facet-value.ts'
-import type { Service } from './plan-shapes.ts'
+import type { Service } from './plan.ts'
 
 type Kind = Pick<Service, 'valueType' | 'values' | 'minimum' | 'maximum'>
 

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { facetFields } from './plan-fields.ts'
-import { comparePlans, manageFacets } from './plan-permissions.ts'
-import { planProblems } from './plan-problems.ts'
-import { ConvertedValue, Service } from './plan-shapes.ts'
+import { ConvertedValue, comparePlans, facetFields, manageFacets, planProblems, Service } from './plan.ts'
 
 const url = '/api/subscriptions/facets'
 const tag = 'Subscription plans'

@@ -1,5 +1,5 @@
 import type { FacetValue } from '#features/accounts/accounts/contract.ts'
-import type { Service } from './plan-shapes.ts'
+import type { Service } from './plan.ts'
 
 /** A value as it is read after it was saved. */
 export function savedValue(value: FacetValue): FacetValue {

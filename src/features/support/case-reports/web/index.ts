@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { readCasesReport } from '../contract/report-permissions.ts'
+import { readCasesReport } from '../contract.ts'
 
 const { text: label } = texts('case-reports', {
   report: 'Cases report',

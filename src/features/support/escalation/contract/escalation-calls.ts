@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { CasePriority, caseProblems, escalateCases } from '#features/support/case-access/contract.ts'
 import { Case } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { line, rndKey, text } from './rnd-fields.ts'
-import { rndProblems } from './rnd-problems.ts'
+import { line, rndKey, rndProblems, text } from './rnd.ts'
 
 const issues = '/api/plugins/jira/issues'
 const escalation = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readRnd } from '#features/support/case-access/contract.ts'
 import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { RndStatus } from './rnd-shapes.ts'
+import { RndStatus } from './rnd.ts'
 
 export const rndIssueCreated = defineEvent('rnd-issue.created', {
   audience: 'vendor',

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { caseProblems } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { knownIssueProblems } from './known-issue-calls.ts'
-import { knownIssueKey } from './known-issue-fields.ts'
-import { readEveryKnownIssue, readKnownIssues } from './known-issue-permissions.ts'
-import { CaseKnownIssues } from './known-issue-shapes.ts'
+import {
+  CaseKnownIssues,
+  knownIssueKey,
+  knownIssueProblems,
+  readEveryKnownIssue,
+  readKnownIssues,
+} from './known-issue.ts'
 
 const issueKey = z.string().check(z.minLength(1), z.maxLength(64))
 const shared = {

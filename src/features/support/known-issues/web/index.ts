@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { readKnownIssues } from '../contract/known-issue-permissions.ts'
+import { readKnownIssues } from '../contract/known-issue.ts'
 import { label } from './label.ts'
 
 const guard = { only: [readKnownIssues] }

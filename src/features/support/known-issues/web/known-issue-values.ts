@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { knownIssueFields, knownIssueNoteFields } from '../contract/known-issue-fields.ts'
+import { knownIssueFields, knownIssueNoteFields } from '../contract/known-issue.ts'
 import type { InternalKnownIssueNote, KnownIssue } from '../contract.ts'
 
 const lines = z.string().check(z.maxLength(5_000))

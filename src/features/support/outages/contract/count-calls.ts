@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { editOutages, readCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { outageProblems } from './outage-problems.ts'
-import { outageFields } from './outage-shapes.ts'
+import { outageFields, outageProblems } from './outage.ts'
 
 const url = '/api/plugins/jira/outage-counts'
 const query = z.strictObject({ issueKey: z.string().check(z.maxLength(64)) })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { partNumbers } from './return-enums.ts'
+import { partNumbers } from './return.ts'
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/\S/))
 /** A line with visible characters. */

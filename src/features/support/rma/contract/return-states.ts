@@ -1,4 +1,4 @@
-import { returnStates } from './return-enums.ts'
+import { returnStates } from './return.ts'
 
 type ReturnState = (typeof returnStates)[number]
 

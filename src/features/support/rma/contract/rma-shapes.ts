@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { returnStates } from './return-enums.ts'
+import { returnStates } from './return.ts'
 import { line, serialNumber } from './return-form.ts'
 
 const dropped = z.array(

@@ -1,4 +1,4 @@
-import { type ReplyVariable, replyVariables } from './saved-reply-fields.ts'
+import { type ReplyVariable, replyVariables } from './saved-reply.ts'
 
 const placeholder = /\{\{([^{}]*)\}\}/g
 

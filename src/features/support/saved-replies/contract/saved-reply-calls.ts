@@ -4,8 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { LONGEST_NAME, LONGEST_REPLY } from './saved-reply-fields.ts'
-import { manageSavedReplies } from './saved-reply-permissions.ts'
+import { LONGEST_NAME, LONGEST_REPLY, manageSavedReplies } from './saved-reply.ts'
 
 export const savedReplyProblems = problems({
   'saved-reply-not-found': { status: 404, text: 'This saved reply was not found. It may have been deleted.' },

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { monthParams, monthRange } from './sla-calls.ts'
-import { readSla } from './sla-permissions.ts'
-import { slaProblems } from './sla-problems.ts'
+import { monthParams, monthRange, readSla, slaProblems } from './sla.ts'
 
 /** The forms of a signed month. */
 export const signedFormats = ['json', 'csv', 'pdf'] as const

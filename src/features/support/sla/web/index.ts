@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { readSla } from '../contract/sla-permissions.ts'
+import { readSla } from '../contract/sla.ts'
 
 const { text: label } = texts('sla', {
   sla: 'SLA report',

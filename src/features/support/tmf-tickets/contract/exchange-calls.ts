@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountName, accountProblems, manageAccountTokens } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
-import { ticketProblems } from './ticket-problems.ts'
+import { ticketProblems } from './ticket.ts'
 
 /** Tokens per account, at most. */
 export const MOST_TOKENS = 20

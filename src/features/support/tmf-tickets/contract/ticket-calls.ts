@@ -5,8 +5,7 @@ import { caseProblems } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { ticketStatuses } from './mapping.ts'
-import { NewTicket, Ticket, TicketChange } from './ticket.ts'
-import { ticketProblems } from './ticket-problems.ts'
+import { NewTicket, Ticket, TicketChange, ticketProblems } from './ticket.ts'
 
 /** Where the portal serves TMF621. */
 export const TICKET_API = '/tmf-api/troubleTicket/v4'

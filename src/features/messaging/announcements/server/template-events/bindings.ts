@@ -7,7 +7,7 @@ import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import type { TemplateBindings } from '../../contract/binding-shapes.ts'
+import type { TemplateBindings } from '../../contract/binding.ts'
 import { bindingsChanged, listTemplateBindings, setTemplateBindings, type TemplateBinding } from '../../contract.ts'
 import { requireCategory } from '../require-recipients.ts'
 

@@ -1,2 +1,0 @@
-export const knownIssueSeverities = ['LOW', 'MEDIUM', 'HIGH'] as const
-export const knownIssueStates = ['OPEN', 'FIXED'] as const
