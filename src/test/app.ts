@@ -10,6 +10,7 @@ import { openPortal } from '#server/open-portal.ts'
 import { testDatabase } from './database.ts'
 import { inProduction } from './settings.ts'
 import { watchEvents } from './watch-events.ts'
+import { watchJobs } from './watch-jobs.ts'
 import { watchReplies } from './watch-replies.ts'
 
 /**
@@ -48,7 +49,11 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
   const misshapen: string[] = []
   const running = await openPortal(testConfig(dataDirectory, options), database.url, {
     ...definition,
-    features: [watchReplies, watchEvents(misshapen), ...definition.features],
+    features: [
+      watchReplies,
+      watchEvents(misshapen),
+      ...definition.features.map((feature) => watchJobs(feature, misshapen)),
+    ],
   })
   return {
     portal: running.portal,
@@ -61,7 +66,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
       await rm(dataDirectory, { recursive: true, force: true })
       if (failed.length > 0) throw new Error(`event handlers failed twice:\n${failed.join('\n')}`)
       if (misshapen.length > 0)
-        throw new Error(`events have other data than they declare:\n${[...new Set(misshapen)].join('\n')}`)
+        throw new Error(`events or jobs have other data than they declare:\n${[...new Set(misshapen)].join('\n')}`)
     },
   }
 }

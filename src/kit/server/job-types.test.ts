@@ -47,7 +47,7 @@ test('the compiler knows the data of jobs and of messages', () => {
   expect(misuse).toBeTypeOf('function')
   expect(taskOf(COPY, { calls: 'others', run: async ({ connection, times = 0 }) => void [connection, times] })).toEqual(
     {
-      name: 'test.copy',
+      ...COPY,
       calls: 'others',
       run: expect.any(Function),
     },

@@ -51,6 +51,8 @@ type ByClock = {
 export type Task = Schedule &
   ByClock & {
     readonly name: string
+    /** The members of what it is given. */
+    readonly payload: DataShape
     readonly run: (payload: unknown, stopping?: AbortSignal) => Promise<void>
   }
 
@@ -59,12 +61,12 @@ export type Task = Schedule &
  * been asked to end for five seconds: what can be left is left then.
  */
 export function taskOf<Shape extends DataShape>(
-  { name }: JobType<Shape>,
+  { name, payload }: JobType<Shape>,
   task: Schedule &
     (Record<never, never> extends DataOf<Shape> ? ByClock : { readonly [Member in keyof ByClock]?: never }) & {
       run(payload: DataOf<Shape>, stopping?: AbortSignal): Promise<void>
     },
 ): Task {
   // `addJob` takes no other payload for it.
-  return { ...task, name, run: task.run as Task['run'] }
+  return { ...task, name, payload, run: task.run as Task['run'] }
 }
