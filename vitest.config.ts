@@ -1,10 +1,14 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+/** Compares what SQL returns with what its template asserts. */
+const alias = [{ find: /^kysely$/, replacement: fileURLToPath(new URL('src/test/watched-kysely.ts', import.meta.url)) }]
 
 /** Node's `imports` in package.json lead to src/ instead of dist/ with the first one. */
 const conditions = ['source', 'node', 'development|production']
 
 export default defineConfig({
-  resolve: { conditions },
+  resolve: { conditions, alias },
   ssr: { resolve: { conditions } },
   // Vitest loads its global setup in an environment of its own.
   environments: { __vitest__: { resolve: { conditions } } },
@@ -13,6 +17,7 @@ export default defineConfig({
     // `npm run test:long` has these.
     exclude: ['**/*.long.test.ts'],
     globalSetup: ['src/test/database-server.ts'],
+    setupFiles: ['src/test/sql-faults.setup.ts'],
     pool: 'forks',
     // A file waits for jobs, servers and other processes for most of its time: three fill two cores.
     maxWorkers: 3,

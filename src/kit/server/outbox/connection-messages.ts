@@ -52,11 +52,9 @@ export async function sendWaitingMessages(tx: Tx, connection: string): Promise<v
 
 /** Discards failed messages of a connection; returns the subjects of those that there are. */
 export async function dropConnectionMessages(tx: Tx, connection: string, ids: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<Woken>`
+  const { rows } = await sql<Pick<Woken, 'subject'>>`
     update outbox set state = 'DROPPED', settled_at = now()
-    where id = any(${ids}::bigint[]) and connection = ${connection} and state = 'FAILED' returning line, subject`.execute(
-    tx,
-  )
+    where id = any(${ids}::bigint[]) and connection = ${connection} and state = 'FAILED' returning subject`.execute(tx)
   return rows.map(({ subject }) => subject)
 }
 

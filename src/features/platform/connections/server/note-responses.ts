@@ -32,7 +32,7 @@ export function notedResponse(call: { readonly method: string; readonly path: st
  */
 export async function noteResponses(tx: Tx, id: string, responses: readonly NotedResponse[]): Promise<void> {
   const operations = [...new Set(responses.map(({ operation }) => operation))].toSorted()
-  const { rows } = await sql<{ operation: string; samples: number; fields: Fields; changes: Changes; others: number }>`
+  const { rows } = await sql<{ operation: string; samples: number; fields: Fields; changes: Changes }>`
     select operation, samples, fields, changes from connection_shapes
     where connection = ${id} and operation = any(${operations}) order by operation for update`.execute(tx)
   for (const operation of operations) {
