@@ -59,7 +59,7 @@ async function failed(portal: AppContext, tx: Tx, delivery: ClaimedDelivery, out
       next_at = now() + make_interval(secs => ${wait}), settled_at = ${expired ? sql`now()` : null} where id = ${id}`.execute(
     tx,
   )
-  const { rows } = await sql<{ pause: boolean; wait: number }>`
+  const { rows } = await sql<{ pause: boolean }>`
     update webhooks set last_error = ${error}, failing_since = coalesce(failing_since, now())
       ${rejected ? sql`` : sql`, failures = failures + 1, next_at = now() + make_interval(secs => ${wait})`}
     where id = ${webhookId} and state = 'ACTIVE'
