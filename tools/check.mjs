@@ -6,7 +6,7 @@ import { areas, cycles } from './check/areas.mjs'
 import { boundaries } from './check/boundaries.mjs'
 import { entryPoints } from './check/entry-points.mjs'
 import { figuresOfSource } from './check/figures.mjs'
-import { upToDate } from './check/generated.mjs'
+import { catalogues, upToDate } from './check/generated.mjs'
 import { oneShape } from './check/one-shape.mjs'
 import { complaintOf } from './check/step.mjs'
 import { webBytes } from './check/web-bytes.mjs'
@@ -43,8 +43,6 @@ const steps = [
   ['module graphs', existsSync('ARCHITECTURE.md'), graphComplaint],
 ]
 
-const events = ['dist/server/describe-events.program.js']
-
 /** Their input was built by a step above. */
 const stepsOfTheBuild = [
   ['bytes of the web build', web, webBytes],
@@ -54,12 +52,11 @@ const stepsOfTheBuild = [
     commandLine && existsSync('openapi.json'),
     () => upToDate('openapi', 'openapi.json', ['dist/server/describe.program.js']),
   ],
-  ['docs/events.md', commandLine, () => upToDate('events', 'docs/events.md', events)],
-  [
-    'texts of events',
+  ...catalogues.map((file) => [
+    file,
     commandLine,
-    () => upToDate('events', 'src/features/platform/audit/event-texts.generated.ts', events),
-  ],
+    () => upToDate('catalogue', file, ['dist/server/catalogue.program.js']),
+  ]),
   [
     'docs/permissions.md',
     commandLine && existsSync('docs/permissions.md'),

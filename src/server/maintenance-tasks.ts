@@ -1,5 +1,5 @@
 import type { Database } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { purgeLiveMessages } from '#kit/server/live/publish.ts'
 import { deleteOldResponses } from '#kit/server/serve/idempotency.ts'
 import { deleteExpiredCounters } from '#kit/server/serve/limits.ts'
@@ -10,16 +10,14 @@ import { deleteExpiredCounters } from '#kit/server/serve/limits.ts'
  */
 export function housekeeping(db: Database): Task[] {
   return [
-    { name: 'live.purge', cron: '* * * * *', run: async () => void (await purgeLiveMessages(db)) },
-    {
-      name: 'limits.purge',
+    taskOf(defineJob('live.purge'), { cron: '* * * * *', run: async () => void (await purgeLiveMessages(db)) }),
+    taskOf(defineJob('limits.purge'), {
       cron: '*/10 * * * *',
       run: () => deleteExpiredCounters(db),
-    },
-    {
-      name: 'idempotency.purge',
+    }),
+    taskOf(defineJob('idempotency.purge'), {
       cron: '17 * * * *',
       run: () => deleteOldResponses(db),
-    },
+    }),
   ]
 }

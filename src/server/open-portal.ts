@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import * as z from 'zod/mini'
 import { accessDenied } from '#features/platform/audit/contract.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { type Connections, openDatabase } from '#kit/server/database.ts'
@@ -11,8 +12,9 @@ import { encryptorFor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { EventDispatcher } from '#kit/server/events/event-dispatcher.ts'
 import { createHttp } from '#kit/server/http.ts'
+import { addJob, defineJob, taskOf } from '#kit/server/job.ts'
 import { createJobQueue } from '#kit/server/job-queue.ts'
-import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
+import { startJobs } from '#kit/server/jobs.ts'
 import { postgresWakeups } from '#kit/server/live/postgres-wakeups.ts'
 import type { MailComposer } from '#kit/server/mail-composer.ts'
 import type { AppContext, Feature, PortalConfig, Sessions } from '#kit/server/portal.ts'
@@ -72,6 +74,8 @@ export async function openPortal(
 const RESERVED_CONNECTIONS = 3
 /** Connections for the job queue. */
 const JOB_QUERIES = 4
+/** Runs a handler of an event again that failed. */
+const RETRY = defineJob('events.react', { eventId: z.number(), handler: z.string() })
 
 /** Assembles everything without a connection or an open port: enough to describe the API. */
 export async function buildApp(
@@ -154,16 +158,9 @@ export async function buildApp(
     db,
     log,
     eventHandlers: features.flatMap((feature) => feature.eventHandlers?.(portal) ?? []),
-    retryLater: (tx, retry) => addJob(tx, 'events.react', retry),
+    retryLater: (tx, retry) => addJob(tx, RETRY, retry),
   })
-  const retry: Task = {
-    name: 'events.react',
-    // Jobs that were added before version 0.2 name the handler as `reaction`.
-    run: (payload) => {
-      const { eventId, handler, reaction } = payload as { eventId: number; handler?: string; reaction?: string }
-      return dispatcher.runAgain(eventId, handler ?? reaction ?? '')
-    },
-  }
+  const retry = taskOf(RETRY, { run: ({ eventId, handler }) => dispatcher.runAgain(eventId, handler) })
   const readiness = readinessOf(portal)
   serveHealth(portal, readiness)
   for (const feature of features) await feature.serve?.(portal)

@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob, taskOf } from '#kit/server/job.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { appDefinition } from './app.ts'
 import { openPortal } from './open-portal.ts'
@@ -61,13 +61,13 @@ test('jobs can be added while the data of the first start are made, and run once
     ).rows.length
   const during: unknown[] = []
   const ran: string[] = []
-  const task = { name: 'test.after-ready', atStart: true, run: async () => void ran.push('ran') }
+  const task = taskOf(defineJob('test.after-ready'), { atStart: true, run: async () => void ran.push('ran') })
   const config = { ...app.portal.config, port: await freePort(), host: '127.0.0.1' }
   const features = [{ name: 'test', tasks: () => [task] }]
   const running = await openPortal(config, app.databaseUrl, { ...appDefinition, features }, async ({ db }) => {
     // A worker that runs has named its tasks.
     during.push(await known())
-    await addJob(db, 'test.added-early', {}, { runAt: new Date(Date.now() + 3_600_000) })
+    await addJob(db, defineJob('test.added-early'), {}, { runAt: new Date(Date.now() + 3_600_000) })
   })
   try {
     await expect.poll(() => ran.length).toBeGreaterThan(0)

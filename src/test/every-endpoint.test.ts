@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roleNames } from '#features/access/roles/contract.ts'
-import { pageTexts } from '#features/users/users/texts.ts'
-import { permissionKey } from '#features/users/users/web/permission-key.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { allows } from '#kit/contract/permission.ts'
 import { describeApi } from '#kit/server/describe/describe-api.ts'
@@ -26,13 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('every permission of an endpoint or of more of its reply, and no other, can be chosen for a token and has a text', () => {
+test('every permission of an endpoint or of more of its reply, and no other, can be chosen for a token', () => {
   const requested = endpoints.flatMap(({ guard, optionalPermissions: shows = [] }) =>
     typeof guard === 'string' ? shows : [guard, ...shows],
   )
   expect(permissions.map(({ name }) => name).sort()).toEqual([...new Set(requested.map(({ name }) => name))].sort())
-  const words = Object.keys(pageTexts.right).map((key) => `right.${key}`)
-  expect(words.sort()).toEqual(permissions.map(({ name }) => permissionKey(name)).sort())
 })
 
 test('nobody makes these calls as another user, and may make all others', () => {

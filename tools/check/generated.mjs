@@ -3,6 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
+/** The files that `npm run catalogue` writes. */
+export const catalogues = [
+  'docs/events.md',
+  'src/features/platform/audit/event-texts.generated.ts',
+  'src/features/users/users/permission-texts.generated.ts',
+]
+
 /** Whether a committed file is what `program` writes to a file now; `npm run <command>` brings it up to date. */
 export function upToDate(command, file, program) {
   const folder = mkdtempSync(join(tmpdir(), 'headend-check-'))

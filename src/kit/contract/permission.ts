@@ -7,7 +7,12 @@ export type Grant = { readonly role: string; readonly assigned?: true }
  * A named permission, declared beside the endpoints it guards. Server guard, route guard, `<Allowed>` and the printed
  * permission table all read this one value.
  */
-export type Permission = { readonly name: string; readonly grants: readonly Grant[] }
+export type Permission = {
+  readonly name: string
+  /** What it allows, as users read it: *Read the audit log*. */
+  readonly text: string
+  readonly grants: readonly Grant[]
+}
 
 /** A role of a user: in one account (by its name), or everywhere (`*`). */
 export type RoleHeld = {
@@ -33,8 +38,8 @@ export type Guard = Permission | 'signed-in' | 'anyone'
 const declared = new Map<string, Permission>()
 
 /** Declares a permission. */
-export function permission(name: string, ...grants: readonly (Grant | readonly Grant[])[]): Permission {
-  const made = { name, grants: grants.flat() }
+export function permission(name: string, text: string, ...grants: readonly (Grant | readonly Grant[])[]): Permission {
+  const made = { name, text, grants: grants.flat() }
   declared.set(name, made)
   return made
 }

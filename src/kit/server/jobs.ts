@@ -3,45 +3,10 @@ import type { JobHelpers, Runner, WorkerEvents, Logger as WorkerLogger } from 'g
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database, Tx } from './database.ts'
+import type { Database } from './database.ts'
+import { addJob, defineJob, type Task } from './job.ts'
 import type { Signal } from './live/wakeups.ts'
 import { NotifiedPool, type WokenPool, wakeWorkers } from './wake-workers.ts'
-
-/** A background task of a feature: run at least once, so it must be idempotent. */
-export type Task<Payload = unknown> = {
-  readonly name: string
-  /** `stopping` is aborted when the process has been asked to end for five seconds: what can be left is left then. */
-  run(payload: Payload, stopping?: AbortSignal): Promise<void>
-  readonly cron?: string
-  /** It also runs once when a process starts. */
-  readonly atStart?: boolean
-  /**
-   * The outside system that it calls. The jobs of one system have their own workers, so that jobs that wait for it
-   * block no others.
-   */
-  readonly calls?: string
-  /** Jobs of that system at once in each process, 2 by default. */
-  readonly atOnce?: number
-}
-
-/** The parts of a task's payload. */
-export type JobPayload = Readonly<Record<string, unknown>>
-
-/**
- * Adds a job in the command's transaction: it runs only when that commits. A second job with the same `key` replaces
- * the first as long as that waits. Jobs of the same `queue` run one after the other. Failed runs are repeated with
- * growing delay, 25 times by default. A lower `priority` runs first.
- */
-export async function addJob(
-  tx: Tx | Database,
-  task: string,
-  payload: JobPayload,
-  options: { key?: string; queue?: string | undefined; runAt?: Date; attempts?: number; priority?: number } = {},
-): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-    queue_name => ${options.queue ?? null}::text, max_attempts => ${options.attempts ?? 25}::int, job_key => ${options.key ?? null}::text,
-    priority => ${options.priority ?? 0}::int)`.execute(tx)
-}
 
 /** Jobs at once: of the portal itself, and of each outside system. */
 const WORKERS = { own: 4, outside: 2 }
@@ -81,7 +46,7 @@ export async function startJobs(options: {
       log.warn({ err: failure }, 'the workers were not noted as alive'),
     )
   await seen()
-  for (const { name, atStart } of tasks) if (atStart) await addJob(db, name, {}, { key: `${name} at start` })
+  for (const { name, atStart } of tasks) if (atStart) await addJob(db, defineJob(name), {}, { key: `${name} at start` })
   const beat = setInterval(() => void seen(), SEEN_EVERY_MS)
   return {
     async stop() {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
-import { addJob } from './jobs.ts'
+import { addJob, defineJob } from './job.ts'
 import type { Mail } from './mail-content.ts'
 
 /** The task that sends the copies of mails for many users. */
-export const SEND_COPIES = 'mail.copies'
+export const SEND_COPIES = defineJob('mail.copies')
 
 /** What a mail for many users is made of: a composer gives the two numbers their meaning. */
 export type MailSource = { readonly sourceId: number; readonly part: number }
@@ -49,7 +49,7 @@ export async function queueCopies(
 
 /** Starts the task that sends copies, after the commit. Only one runs at a time, whatever the number of processes. */
 export async function sendCopiesSoon(tx: Tx | Database): Promise<void> {
-  await addJob(tx, SEND_COPIES, {}, { key: SEND_COPIES, queue: SEND_COPIES, priority: 10 })
+  await addJob(tx, SEND_COPIES, {}, { key: SEND_COPIES.name, queue: SEND_COPIES.name, priority: 10 })
 }
 
 /** Cancels the copies of these sources that were not sent yet. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Database, Tx } from './database.ts'
 import { html } from './html.ts'
-import { addJob } from './jobs.ts'
+import { addJob, defineJob } from './job.ts'
 import { sendCopiesSoon } from './mail-composer.ts'
 import { htmlOf, type Mail, textOf } from './mail-content.ts'
 import { isSender } from './setting-checks.ts'
@@ -37,7 +38,7 @@ export const copyRate: Setting<number> = {
 }
 
 /** The task that sends one mail. */
-export const SEND = 'mail.send'
+export const SEND = defineJob('mail.send', { id: z.number() })
 /** The start of the keys of its jobs. */
 export const KEY = 'mail '
 /** Lower is sent first; other mails have 0. */
@@ -142,7 +143,7 @@ function addresses(mails: readonly Addressed[], more: RawBuilder<unknown> = sql`
 
 async function addSendJobs(tx: Tx, mails: readonly Queued[]): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${SEND}, payload => json_build_object('id', m.id), job_key => ${KEY} || m.id, run_at => m.send_at, priority => ${BULK}::int)
+    select graphile_worker.add_job(${SEND.name}, payload => json_build_object('id', m.id), job_key => ${KEY} || m.id, run_at => m.send_at, priority => ${BULK}::int)
     from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ sendAt }) => sendAt)}::timestamptz[]) as m(id, send_at)`.execute(
     tx,
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Task } from './jobs.ts'
+import { type Task, taskOf } from './job.ts'
 import { copyRate, mailSender } from './mail.ts'
 import { type ComposedMail, type MailSource, SEND_COPIES, sendCopiesSoon } from './mail-composer.ts'
 import { htmlOf, textOf } from './mail-content.ts'
@@ -39,8 +39,7 @@ export function copiesTask(portal: AppContext): Task {
     // A server that is not there is asked again in a minute, and not for each copy.
     if (failure && !('responseCode' in failure)) throw failure
   }
-  return {
-    name: SEND_COPIES,
+  return taskOf(SEND_COPIES, {
     calls: 'mail-copies',
     atOnce: 1,
     async run(_, stopping) {
@@ -55,7 +54,7 @@ export function copiesTask(portal: AppContext): Task {
         if (stopping?.aborted || Date.now() > until) return sendCopiesSoon(portal.db)
       }
     },
-  }
+  })
 }
 
 async function takeDue({ db }: AppContext, count: number): Promise<Due[]> {

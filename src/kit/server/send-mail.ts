@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addJob, type Task } from './jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from './job.ts'
 import { jobKeyOf, KEY, mailSender, SEND } from './mail.ts'
 import { sendCopiesSoon } from './mail-composer.ts'
 import type { Mail } from './mail-content.ts'
@@ -31,8 +31,7 @@ export function mailTasks(portal: AppContext): Task[] {
  * copies that are due.
  */
 function resumeMailTask({ db }: Pick<AppContext, 'db'>): Task {
-  return {
-    name: 'mail.resume',
+  return taskOf(defineJob('mail.resume'), {
     cron: '* * * * *',
     atStart: true,
     async run() {
@@ -48,17 +47,15 @@ function resumeMailTask({ db }: Pick<AppContext, 'db'>): Task {
       )
       if (copies.rows.length > 0) await sendCopiesSoon(db)
     },
-  }
+  })
 }
 
 /** Sends the mails of the outbox, one with each job. */
 function mailTask({ config, db, settings }: AppContext): Task {
   const transport = mailTransport(config.smtpUrl, CONNECTIONS)
-  return {
-    name: SEND,
+  return taskOf(SEND, {
     calls: 'mail',
-    async run(payload) {
-      const { id } = payload as { id: number }
+    async run({ id }) {
       const mail = await db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst()
       if (mail?.state !== 'WAITING' || mail.batch_id !== null) return
       const attempts = mail.attempts + 1
@@ -82,7 +79,7 @@ function mailTask({ config, db, settings }: AppContext): Task {
       await db.updateTable('mail_outbox').set(outcome).where('id', '=', id).where('state', '=', 'WAITING').execute()
       if (outcome.state === 'WAITING') throw new Error(`mail ${id} was not taken: ${outcome.error}`)
     },
-  }
+  })
 }
 
 /** The sender of a mail; one with a user's words names them, as the portal's address says nothing of who wrote. */
@@ -100,8 +97,7 @@ type StoredCalendar = { readonly calendar_method: string | null; readonly calend
 
 /** Deletes mails of the outbox that ended long ago, day by day. */
 function purgeMailTask({ db }: AppContext): Task {
-  return {
-    name: 'mail.purge',
+  return taskOf(defineJob('mail.purge'), {
     cron: '23 3 * * *',
     async run() {
       await sql`delete from mail_outbox where created_at < now() - make_interval(days => ${KEPT_DAYS}) and state <> 'WAITING'`.execute(
@@ -110,5 +106,5 @@ function purgeMailTask({ db }: AppContext): Task {
       await sql`delete from mail_batches b where created_at < now() - make_interval(days => ${KEPT_DAYS})
         and not exists (select from mail_outbox m where m.batch_id = b.id)`.execute(db)
     },
-  }
+  })
 }

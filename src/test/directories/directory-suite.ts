@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import type { TestUser } from '#test/factories.ts'
 import type { UserManagementApp } from '#test/user-management-app.ts'
 
@@ -84,7 +84,7 @@ export function directorySuite(name: string, open: () => Promise<DirectoryWorld>
     test('an erased user is gone', async () => {
       const user = await world.user('active')
       await world.office.call('admin', 'DELETE', `/users/${user.id}`)
-      await addJob(world.office.portal.db, 'users.deletion', {})
+      await addJob(world.office.portal.db, defineJob('users.deletion'), {})
       await expect.poll(() => world.look(user)).toBeUndefined()
     })
 

@@ -116,7 +116,12 @@ test('a connector without a page of its own is connected and fixed, and a dead l
     db
       .transaction()
       .execute((tx) =>
-        enqueueConnectionMessage(tx, 'confluence:nordfeld-kabel', { subject, operation: 'Page', content: {} }),
+        enqueueConnectionMessage(
+          tx,
+          'confluence:nordfeld-kabel',
+          { operation: 'Page', content: {} },
+          { subject, content: {} },
+        ),
       )
   for (const subject of ['one', 'two', 'three', 'bad']) await post(subject)
   await page.getByRole('button', { name: 'Test connection' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
@@ -261,7 +261,7 @@ test('service down becomes an outage with updates, a report, an SLA figure with 
   const { rows } = await stage.app.portal.pool.query<{ month: string }>(laterOn, [key])
   const { month } = rows[0]!
   await stage.app.portal.pool.query(reopenMonth, [key, month])
-  await addJob(stage.app.portal.db, 'support.close-sla-months', {})
+  await addJob(stage.app.portal.db, defineJob('support.close-sla-months'), {})
   const revision = (number: number) =>
     expect
       .poll(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
 import { signOut } from './sign-out.ts'
 
@@ -177,7 +177,7 @@ test('the preview names the users of a shorter span; a candidate is approved and
   const line = admin.getByRole('listitem').filter({ hasText: candidate.full_name })
   await line.first().getByRole('button', { name: 'Approve' }).click()
   await admin.getByText('User approved for deletion').waitFor()
-  await addJob(db, 'users.deletion', {})
+  await addJob(db, defineJob('users.deletion'), {})
   await expect
     .poll(
       async () =>

@@ -10,7 +10,7 @@ import type { LiveSession } from '#kit/server/live/session.ts'
 
 const Message = z.object({ n: z.int() })
 
-export const seeCases = permission('seeCases', { role: 'ADMIN' }, { role: 'USER' })
+export const seeCases = permission('seeCases', 'See cases', { role: 'ADMIN' }, { role: 'USER' })
 
 /** Destinations of the shapes that the product has. */
 export const events = topic({ destination: '/topic/news', summary: 'News', guard: 'signed-in', message: Message })

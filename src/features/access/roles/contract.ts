@@ -64,4 +64,4 @@ export function isVendor(actor: { readonly roles: readonly { readonly role: stri
 }
 
 /** Read the version, the state and the load of the portal: a permission that several features of the platform share. */
-export const readSystem = permission('system-info:read', everyVendorRole)
+export const readSystem = permission('system-info:read', 'Read the system status', everyVendorRole)

@@ -9,7 +9,11 @@ import { oneLine } from '#kit/contract/one-line.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** Connect the wiki of accounts to an outside system. */
-export const configureWiki = permission('wiki:configure', roles('ADMIN', 'CENTRAL'))
+export const configureWiki = permission(
+  'wiki:configure',
+  'Connect the wiki of accounts to an outside system',
+  roles('ADMIN', 'CENTRAL'),
+)
 
 /** The space of an account in an outside wiki, whose pages the portal shows too. */
 export const WikiConfig = z.object({

@@ -8,6 +8,7 @@ import { topic } from '#kit/contract/topic.ts'
 /** See the progress of a new account: for those who onboard it, and its own managers. */
 export const readChecklists = permission(
   'onboarding-checklist:read',
+  'Read onboarding checklists',
   roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
   assigned('HARMONIC_CSM'),
 )

@@ -7,7 +7,11 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
 /** See and change the build automation of accounts. */
-export const configureBuilds = permission('build-automation:configure', roles('ADMIN', 'CENTRAL'))
+export const configureBuilds = permission(
+  'build-automation:configure',
+  'Change the build automation of accounts',
+  roles('ADMIN', 'CENTRAL'),
+)
 
 /** WAITING: not sent yet. QUEUED: the build system has it in its queue. */
 export const buildStates = ['WAITING', 'QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const

@@ -9,7 +9,12 @@ import { oneLine } from '#kit/contract/one-line.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** See the uptime of an account's deployments. */
-export const readUptimes = permission('uptime:read', everyVendorRole, roles('MANAGER', 'USER', 'FIELDTECH'))
+export const readUptimes = permission(
+  'uptime:read',
+  'See the uptime of deployments',
+  everyVendorRole,
+  roles('MANAGER', 'USER', 'FIELDTECH'),
+)
 
 const count = z.nullable(z.number())
 

@@ -11,13 +11,14 @@ import { topic } from '#kit/contract/topic.ts'
  * The audit log: an administrator all of it, vendor staff their own actions and events of their accounts, managers
  * their account.
  */
-export const readAudit = permission('audit:read', everyVendorRole, roles('MANAGER'))
+export const readAudit = permission('audit:read', 'Read the audit log', everyVendorRole, roles('MANAGER'))
 /** All of it, including events visible to one user alone. */
-export const readWholeAudit = permission('audit:read:all', roles('ADMIN'))
+export const readWholeAudit = permission('audit:read:all', 'Read the whole audit log', roles('ADMIN'))
 
 /** Read logbooks of other users; one's own is open to every user. */
 export const readLogbooks = permission(
   'logbook:read',
+  'Read activity logs of other users',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
   assigned('HARMONIC_CSM'),
 )

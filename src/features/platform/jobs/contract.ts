@@ -6,7 +6,7 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
 /** See and retry jobs of other users. */
-export const operateJobs = permission('job:retry', roles('ADMIN', 'CENTRAL'))
+export const operateJobs = permission('job:retry', 'Retry failed jobs', roles('ADMIN', 'CENTRAL'))
 
 export const jobProblems = problems({
   'job-not-found': { status: 404, text: 'This job was not found, or you do not have permission to see it.' },

@@ -6,7 +6,7 @@ import { topic } from '#kit/contract/topic.ts'
 import { pageTexts } from './texts.ts'
 
 /** Read, set up and test the identity providers. */
-export const manageProviders = permission('idp:manage', roles('ADMIN', 'CENTRAL'))
+export const manageProviders = permission('idp:manage', 'Set up identity providers', roles('ADMIN', 'CENTRAL'))
 
 /** The steps of a sign-in through an external provider, in order. */
 export const attemptSteps = [

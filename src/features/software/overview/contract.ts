@@ -7,7 +7,12 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
 /** See what software accounts have and run. */
-export const readOverview = permission('software:overview', everyVendorRole, roles('MANAGER', 'USER'))
+export const readOverview = permission(
+  'software:overview',
+  'See the software overview',
+  everyVendorRole,
+  roles('MANAGER', 'USER'),
+)
 
 /** How far an account is with a product: the last step that was reached. */
 export const overviewStates = ['ASSIGNED', 'DOWNLOADED', 'DEPLOYED'] as const

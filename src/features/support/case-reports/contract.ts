@@ -14,7 +14,7 @@ export type ReportColumns = (typeof reportColumns)[number]
 export const ageBands = ['0-1', '1-7', '7-30', '30-90', '90+'] as const
 
 /** Read the cases report. */
-export const readCasesReport = permission('report:cases', everyVendorRole, roles('MANAGER'))
+export const readCasesReport = permission('report:cases', 'Read the cases report', everyVendorRole, roles('MANAGER'))
 
 const count = z.int()
 /** Minutes; null without a case to measure. */

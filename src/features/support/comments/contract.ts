@@ -11,7 +11,11 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
 /** Delete another user's comment, or one's own after 15 minutes. */
-export const deleteComments = permission('case:delete-comment', roles('HARMONIC_TAC_MANAGER', 'ADMIN'))
+export const deleteComments = permission(
+  'case:delete-comment',
+  'Delete comments',
+  roles('HARMONIC_TAC_MANAGER', 'ADMIN'),
+)
 
 export const commentProblems = problems({
   'comment-not-found': { status: 404, text: 'This comment was not found, or you do not have permission to see it.' },

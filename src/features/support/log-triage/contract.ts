@@ -12,7 +12,11 @@ export const triageProblems = problems({
 })
 
 /** Open the original of a file whose secrets are hidden, as its uploader may. */
-export const openOriginals = permission('attachment:open-original', roles('HARMONIC_TAC_MANAGER'))
+export const openOriginals = permission(
+  'attachment:open-original',
+  'Open the original of a log whose secrets are hidden',
+  roles('HARMONIC_TAC_MANAGER'),
+)
 
 /** What a log says about the system that wrote it. */
 export const factKinds = ['product', 'version', 'serial', 'device', 'modems'] as const

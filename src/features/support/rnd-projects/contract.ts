@@ -7,9 +7,9 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** Configure where a tracker stores which cases. */
-export const configureTracker = permission('tracker:configure', roles('ADMIN', 'CENTRAL'))
+export const configureTracker = permission('tracker:configure', 'Set up the issue tracker', roles('ADMIN', 'CENTRAL'))
 /** Choose the system that the cases of an account are kept in step with. */
-export const switchService = permission('case:service-switch', roles('ADMIN', 'CENTRAL'))
+export const switchService = permission('case:service-switch', 'Switch the tracker of cases', roles('ADMIN', 'CENTRAL'))
 
 const projectKey = z.string().check(z.regex(/^[A-Z][A-Z0-9]{1,9}$/))
 const projectLabel = z.string().check(z.maxLength(100), z.regex(/^(?=\P{Cc}*[^\p{Cc}\s])\P{Cc}+$/u))

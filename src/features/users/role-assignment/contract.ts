@@ -24,13 +24,18 @@ export type MappedRole = { readonly role: string; readonly account: string | nul
  */
 export const assignRoles = permission(
   'user:role:assign',
+  'Assign and remove roles',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
   assigned('HARMONIC_CSM'),
 )
 /** Grant and revoke vendor roles but ADMIN and CENTRAL. */
-export const assignVendorRoles = permission('user:role:assign-vendor', roles('ADMIN', 'HARMONIC_MANAGER'))
+export const assignVendorRoles = permission(
+  'user:role:assign-vendor',
+  'Assign vendor roles',
+  roles('ADMIN', 'HARMONIC_MANAGER'),
+)
 /** Grant and revoke every role. */
-export const assignEveryRole = permission('user:role:assign-every', roles('ADMIN'))
+export const assignEveryRole = permission('user:role:assign-every', 'Assign every role', roles('ADMIN'))
 
 /** The roles that only an ADMIN grants. */
 const PRIVILEGED_ROLES: readonly string[] = ['ADMIN', 'CENTRAL']

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encryptorFor } from '#kit/server/encryption.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { directorySuite } from '#test/directories/directory-suite.ts'
 import type { Fault } from '#test/directories/fault-proxy.ts'
 import { type OktaWorld, openOktaWorld } from '#test/directories/okta-data.ts'
@@ -145,7 +145,7 @@ describe('Okta', () => {
     const { db } = world.office.portal
     const states = async () => {
       await sql`delete from directory_polls`.execute(db)
-      await addJob(db, 'directories.poll', {})
+      await addJob(db, defineJob('directories.poll'), {})
       return Promise.all(users.map(async (member) => (await user(member)).userState))
     }
     await expect.poll(states, { interval: 2_000 }).toEqual(['suspended', 'suspended'])

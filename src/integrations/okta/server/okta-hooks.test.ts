@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { FACTOR_GROUP, type OktaWorld, openOktaWorld } from '#test/directories/okta-data.ts'
 import { makeAccount, type TestUser } from '#test/factories.ts'
 
@@ -14,7 +14,7 @@ const call = (method: string, path: string, body?: unknown) => world.office.call
 const user = async ({ id }: TestUser) => (await call('GET', `/users/${id}`)).body
 const idOf = (member: TestUser) => world.inOkta(member)!.id
 const hook = () => `${world.office.url}/api/hooks/okta/okta`
-const poll = () => addJob(world.office.portal.db, 'directories.poll', {})
+const poll = () => addJob(world.office.portal.db, defineJob('directories.poll'), {})
 const provider = async () => {
   const { identity_providers: all } = (await call('GET', '/authentication/idp/list')).body._embedded as unknown as {
     identity_providers: { id: string; eventsUrl: string; directory: Record<string, string | null> }[]

@@ -1,18 +1,21 @@
 import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { AlertHook } from '#features/monitoring/incident-alerts/server/index.ts'
 import type { HookScheme } from '#features/platform/connections/server/index.ts'
 import { sameSecret } from '#kit/server/same-secret.ts'
 
 /** What the portal reads of an event of PagerDuty's webhooks, version 3. */
-type Event = {
-  readonly event?: {
-    readonly id?: string
-    readonly event_type?: string
-    readonly occurred_at?: string
-    readonly agent?: { readonly summary?: string } | null
-    readonly data?: { readonly incident_key?: string }
-  }
-}
+const Event = z.object({
+  event: z.optional(
+    z.object({
+      id: z.optional(z.string()),
+      event_type: z.optional(z.string()),
+      occurred_at: z.optional(z.string()),
+      agent: z.nullish(z.object({ summary: z.nullish(z.string()) })),
+      data: z.nullish(z.object({ incident_key: z.nullish(z.string()) })),
+    }),
+  ),
+})
 
 /** HMAC-SHA256 over the body, one signature for each secret of the subscription; the body holds id and time. */
 export const pagerDutySignature: HookScheme = ({ headers, body }, secret) => {
@@ -25,9 +28,9 @@ export const pagerDutySignature: HookScheme = ({ headers, body }, secret) => {
   return { id: event.id, at }
 }
 
-function parsed(body: string): Event {
+function parsed(body: string): z.output<typeof Event> {
   try {
-    return (JSON.parse(body) ?? {}) as Event
+    return Event.parse(JSON.parse(body))
   } catch {
     return {}
   }
@@ -35,7 +38,7 @@ function parsed(body: string): Event {
 
 /** Acknowledgements and resolutions; other events change nothing here. */
 export function readPagerDutyEvent(content: unknown): AlertHook | undefined {
-  const { event } = content as Event
+  const event = Event.safeParse(content).data?.event
   const alias = event?.data?.incident_key
   const type = event?.event_type
   if ((type !== 'incident.acknowledged' && type !== 'incident.resolved') || typeof alias !== 'string') return undefined

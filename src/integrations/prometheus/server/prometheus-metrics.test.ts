@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
 import { integrationStream } from '#kit/server/vendor/vendor-stream.ts'
 import { deployments, metricSourceSuite } from '#test/metrics/metric-source-suite.ts'
@@ -48,7 +48,7 @@ const tested = async (account: string) => {
   const { code, error, fields } = body as unknown as { code?: string; error?: string; fields?: { path: string }[] }
   return { status, code, error, path: fields?.[0]?.path }
 }
-const copyNow = () => addJob(office.portal.db, 'metrics.copy-all', {})
+const copyNow = () => addJob(office.portal.db, defineJob('metrics.copy-all'), {})
 /** The jobs that copy, once none is left. */
 const copied = () =>
   expect

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventData, EventType } from '#kit/contract/event.ts'
+import type { DataOf, DataShape, EventData, EventType } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
 
 /**
@@ -26,10 +26,15 @@ export const noUser: { readonly [key in keyof Omit<NamedUser, 'userName'>]?: und
 export type EventInput<Type extends EventType = EventType> = {
   readonly account?: number | null
   readonly subject?: string | number | null
-} & WithData<Given<EventData<Type>>>
+} & WithData<Constant<EventData<Type>>>
+
+/** What is given for data of a shape: nothing else where it has no members. */
+export type Given<Shape extends DataShape> = keyof Shape extends never
+  ? Readonly<Record<string, never>>
+  : Constant<DataOf<Shape>>
 
 /** As much may be given as constants: its lists and members are not changed. */
-type Given<Value> = Value extends object ? { readonly [Member in keyof Value]: Given<Value[Member]> } : Value
+type Constant<Value> = Value extends object ? { readonly [Member in keyof Value]: Constant<Value[Member]> } : Value
 
 type WithData<Data> = Record<never, never> extends Data ? { readonly data?: Data } : { readonly data: Data }
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { FileCheck } from '#kit/contract/file-check.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database, Tx } from '../database.ts'
 import { throwProblem } from '../http-problem.ts'
-import { addJob } from '../jobs.ts'
+import { addJob, defineJob } from '../job.ts'
 
 /** Name of the background task that has waiting files scanned. */
-export const SCAN_FILES_TASK = 'files.look'
+export const SCAN_FILES_TASK = defineJob('files.look', { times: z.optional(z.number()) })
 
 /** New bytes wait for their scan, from the commit on; the job is created with it. */
 export async function enqueueScan(tx: Tx, digest: string): Promise<void> {
@@ -57,5 +58,5 @@ export function fileCheckJson(digest: string): RawBuilder<FileCheck> {
  * Starts the scan of waiting files as soon as the caller's transaction is over; calls with the same `reason` are one.
  */
 export async function scheduleScan(db: Database | Tx, reason = 'soon'): Promise<void> {
-  await addJob(db, SCAN_FILES_TASK, {}, { key: `${SCAN_FILES_TASK} ${reason}` })
+  await addJob(db, SCAN_FILES_TASK, {}, { key: `${SCAN_FILES_TASK.name} ${reason}` })
 }

@@ -83,7 +83,7 @@ describe('messages', () => {
   test('on a shared topic each subscriber gets only what their permissions in the account allow, when replayed too', async () => {
     const clients = await Promise.all(['ann', 'bob', 'vera'].map((who) => StompClient.connect(node.url, who)))
     for (const client of clients) await client.subscribe('u', '/topic/updates')
-    const staff = permission('staffOnly', { role: 'ADMIN' })
+    const staff = permission('staffOnly', 'Staff only', { role: 'ADMIN' })
     await node.live.publish(node.db, { topic: updates, account: 'acme', body: { n: 1 } })
     await node.live.publish(node.db, { topic: updates, account: 'blue', body: { n: 2 } })
     await node.live.publish(node.db, { topic: updates, account: 'acme', permission: staff, body: { n: 3 } })

@@ -31,7 +31,7 @@ const rejecting = liveSend({
 const breaking = liveSend({
   destination: '/app/break',
   summary: 'Breaks',
-  guard: permission('breakThings', { role: 'ADMIN' }),
+  guard: permission('breakThings', 'Break things', { role: 'ADMIN' }),
   handle: () => Promise.reject(new Error('the secret reason')),
 })
 

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { DataShape } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
-import { addJob } from '../jobs.ts'
+import type { Given } from '../events/event.ts'
+import { addJob, defineJob } from '../job.ts'
+import type { MessageType } from './message-type.ts'
 
 /** A message to an outside system, sent once the transaction that wrote it has been committed. */
 export type OutboxMessage = {
@@ -10,6 +14,7 @@ export type OutboxMessage = {
   /** The connection that it goes through, where there is more than one of the queue. */
   readonly connection: string | null
   readonly operation: string
+  /** `readMessage` reads it. */
   readonly content: Readonly<Record<string, unknown>>
   /** 1 at the first attempt; from 2 on the other side may have carried it out already. */
   readonly attempt: number
@@ -34,21 +39,16 @@ export type OutboxMessageState = {
 /**
  * Enqueues a message in the transaction of the change; it is delivered after the commit, at least once. Returns its id.
  */
-export async function enqueueOutboxMessage(
+export async function enqueueOutboxMessage<Shape extends DataShape>(
   tx: Tx | Database,
   line: string,
-  message: {
-    subject: string
-    connection?: string
-    operation: string
-    content: object
-    postedBy?: string | undefined
-  },
+  { operation }: MessageType<string, Shape>,
+  message: { subject: string; connection?: string; content: Given<Shape>; postedBy?: string | undefined },
 ): Promise<number> {
-  const { subject, connection = null, operation: command, content, postedBy = null } = message
+  const { subject, connection = null, content, postedBy = null } = message
   const { rows } = await sql<{ id: number }>`
     insert into outbox (line, subject, connection, operation, content, posted_by)
-    values (${line}, ${subject}, ${connection}, ${command}, ${JSON.stringify(content)}::jsonb, ${postedBy}) returning id`.execute(
+    values (${line}, ${subject}, ${connection}, ${operation}, ${JSON.stringify(content)}::jsonb, ${postedBy}) returning id`.execute(
     tx,
   )
   await wakeQueue(tx, line, { subject, connection })
@@ -67,6 +67,11 @@ export async function deleteMessages(tx: Tx, line: string, subject: string): Pro
   await sql`delete from outbox where line = ${line} and subject = ${subject}`.execute(tx)
 }
 
+/** The job that delivers messages of a queue: those of a connection, else those of a subject. */
+export function deliveryOf(line: string) {
+  return defineJob(`outbox.${line}`, { subject: z.string(), connection: z.nullish(z.string()) })
+}
+
 /** Schedules the processing of a subject's messages, now or at a time. */
 export function wakeQueue(
   tx: Tx | Database,
@@ -74,5 +79,5 @@ export function wakeQueue(
   { subject, connection }: Pick<OutboxMessage, 'subject' | 'connection'>,
   runAt?: Date,
 ): Promise<void> {
-  return addJob(tx, `outbox.${line}`, { subject, connection }, runAt ? { runAt } : {})
+  return addJob(tx, deliveryOf(line), { subject, connection }, runAt ? { runAt } : {})
 }

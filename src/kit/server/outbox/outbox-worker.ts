@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
-import type { Task } from '../jobs.ts'
+import { defineJob, type Task, taskOf } from '../job.ts'
 import type { AppContext } from '../portal.ts'
 import { inTransaction } from '../serve/transaction.ts'
 import { IntegrationError } from '../vendor/vendor-error.ts'
 import { writeTogether } from '../write-together.ts'
 import { claimOfConnection, claimOfSubject, endClaim, keepClaim, releaseClaim } from './outbox-claims.ts'
-import { type OutboxMessage, wakeQueue } from './outbox-message.ts'
+import { deliveryOf, type OutboxMessage, wakeQueue } from './outbox-message.ts'
 import { type Delivered, failedOutcome, type Outcome, recordOutcomes, type Settled } from './outbox-outcome.ts'
 
 /** The destination of the messages of one queue. */
@@ -47,15 +47,12 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
   )
 
   return [
-    {
-      name: `outbox.${line.name}`,
+    taskOf(deliveryOf(line.name), {
       calls: line.name,
       ...(line.atOnce ? { atOnce: line.atOnce } : {}),
-      async run(payload, stopping) {
-        const { subject, connection } = payload as { subject: string; connection?: string | null }
+      async run({ subject, connection }, stopping) {
         const { stopped, forget } = endOf(stopping)
         try {
-          // Of jobs of an earlier version only the subject is known.
           const first = connection ? undefined : await claimOfSubject(db, line.name, subject, widthOf)
           if (connection || first)
             await sendAll({ subject, connection: connection || first!.connection }, first, stopped)
@@ -63,8 +60,8 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
           forget()
         }
       },
-    },
-    { name: `outbox.${line.name}.sweep`, cron: '* * * * *', run: sweep },
+    }),
+    taskOf(defineJob(`outbox.${line.name}.sweep`), { cron: '* * * * *', run: sweep }),
   ]
 
   /** Sends everything that is due of a connection, else of a subject, unless this process is at it. */

@@ -48,7 +48,16 @@ function open(
   return { work: (subject = 'ann') => work!.run({ subject }), sweep: () => sweep!.run({}) }
 }
 const post = (command: string, subject = 'ann') =>
-  enqueueOutboxMessage(connections.db, 'test', { subject, connection: 'test:one', operation: command, content: {} })
+  enqueueOutboxMessage(
+    connections.db,
+    'test',
+    { operation: command, content: {} },
+    {
+      subject,
+      connection: 'test:one',
+      content: {},
+    },
+  )
 const states = async (subject = 'ann') =>
   (
     await sql<{ line: string }>`
@@ -95,7 +104,7 @@ test('a connection gets as many subjects at once as it allows, each in its order
 
 test('nothing is sent of what was rolled back', async () => {
   await change(async (tx) => {
-    await enqueueOutboxMessage(tx, 'test', { subject: 'ann', operation: 'never', content: {} })
+    await enqueueOutboxMessage(tx, 'test', { operation: 'never', content: {} }, { subject: 'ann', content: {} })
     throw new Error('rolled back')
   }).catch(() => undefined)
   await open().work()

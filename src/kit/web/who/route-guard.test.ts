@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Principal, permission } from '#kit/contract/permission.ts'
 import { evaluateGuard, type RouteGuard } from './route-guard.ts'
 
-const approve = permission('approve', { role: 'APPROVER' })
-const read = permission('read', { role: 'APPROVER' }, { role: 'USER' })
+const approve = permission('approve', 'Approve', { role: 'APPROVER' })
+const read = permission('read', 'Read', { role: 'APPROVER' }, { role: 'USER' })
 const member = (...roles: [string, string][]): Principal => ({
   id: '1',
   username: 'a@b.example',

@@ -4,14 +4,16 @@ import { permission } from '#kit/contract/permission.ts'
 /** Work as another user: administrators as anyone but an administrator, the other roles as customer users. */
 export const impersonateUsers = permission(
   'user:impersonate',
+  'Impersonate users',
   roles('ADMIN', 'HARMONIC_TAC_MANAGER'),
   assigned('HARMONIC_CSM'),
 )
 /** Work as vendor staff too, except administrators. */
-export const impersonateStaff = permission('user:impersonate-staff', roles('ADMIN'))
+export const impersonateStaff = permission('user:impersonate-staff', 'Impersonate vendor staff', roles('ADMIN'))
 /** Read who impersonated a user of the account, when and why. */
 export const readImpersonations = permission(
   'impersonation:read',
+  'Read the impersonation log',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'MANAGER'),
   assigned('HARMONIC_CSM'),
 )

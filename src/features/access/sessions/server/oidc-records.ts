@@ -12,14 +12,14 @@ export function adapterOf({ db, pool }: Pick<AppContext, 'db' | 'pool'>, model: 
   async function find(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
     const query = db
       .selectFrom('oidc_records')
-      .select(['payload', 'consumed_at'])
+      .select([sql<AdapterPayload>`payload`.as('payload'), 'consumed_at'])
       .where('model', '=', model)
       .where(column, '=', value)
       .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
     const [row] = await runPrepared(pool, query.compile())
     if (!row) return undefined
     const consumed = row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}
-    return { ...(row.payload as AdapterPayload), ...consumed }
+    return { ...row.payload, ...consumed }
   }
 
   return {

@@ -4,6 +4,7 @@ import { pageOperation } from '#kit/server/describe/page-operation.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
@@ -29,12 +30,11 @@ export const sessionsFeature: Feature = {
     serveOwnSessions(portal)
   },
   tasks: ({ db }) => [
-    {
-      name: 'sessions.purge',
+    taskOf(defineJob('sessions.purge'), {
       cron: '17 3 * * *',
       // Ended sessions are stored for a quarter of a year: new devices are detected by them.
       run: async () => void (await sql`delete from sessions where ends_at < now() - interval '90 days'`.execute(db)),
-    },
+    }),
   ],
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { makeAccount, userWith } from '#test/factories.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import { makeUsers, signInAs } from '#test/users.ts'
@@ -277,7 +277,7 @@ test('after 30 days the personal data is erased; name and records stay', async (
   const long = { deleted_at: new Date(Date.now() - 31 * 86_400_000), address: 'Some street 1' }
   await db.updateTable('accounts').set(long).where('id', '=', old.id).execute()
   expect((await office.call('admin', 'POST', `/accounts/${old.id}/restore`)).body.code).toBe('account-restore-too-late')
-  await addJob(db, 'accounts.erase', {})
+  await addJob(db, defineJob('accounts.erase'), {})
   const erased = () => db.selectFrom('accounts').selectAll().where('id', '=', old.id).executeTakeFirstOrThrow()
   await expect.poll(async () => (await erased()).erased_at !== null).toBe(true)
   expect(await erased()).toMatchObject({ name: 'long-gone', address: null, display_name: 'long-gone' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteRoleGrants } from '#features/access/user-records/server/index.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { accountEvents, RESTORE_DAYS } from '../contract.ts'
@@ -18,8 +18,7 @@ export function eraseAccounts(
   { db }: AppContext,
   { deleteWithAccount }: Pick<AccountRecords, 'deleteWithAccount'>,
 ): Task {
-  return {
-    name: 'accounts.erase',
+  return taskOf(defineJob('accounts.erase'), {
     cron: '20 2 * * *',
     async run() {
       const { rows } = await sql<{ id: number }>`
@@ -37,5 +36,5 @@ export function eraseAccounts(
           await recordEvent(tx, accountEvents.erased, actor, { account: id, subject: id })
         })
     },
-  }
+  })
 }

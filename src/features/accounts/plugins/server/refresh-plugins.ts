@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { jobTask, type Step, startJob } from '#features/platform/jobs/server/index.ts'
+import * as z from 'zod/mini'
+import { defineJobKind, jobTask, type Step, startJob } from '#features/platform/jobs/server/index.ts'
+import type { DataOf } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import type { Task } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { PluginName } from '../contract.ts'
 import { embeddedPlugins, installed } from './embedded-plugins.ts'
 
-const KIND = 'plugins.refresh'
+const KIND = defineJobKind('plugins.refresh', { accountId: z.nullable(z.number()), force: z.boolean() })
 const FRESH = '10 minutes'
 
 type Wish = {
@@ -35,11 +37,10 @@ export function refreshTask(portal: AppContext): Task {
   return jobTask(portal, KIND, installed.map(stepOf(portal)), async () => undefined)
 }
 
-function stepOf({ db }: AppContext): (name: PluginName) => Step {
+function stepOf({ db }: AppContext): (name: PluginName) => Step<DataOf<typeof KIND.input>> {
   return (name) => ({
     name,
-    async run(input) {
-      const { accountId, force } = input as { accountId: number | null; force: boolean }
+    async run({ accountId, force }) {
       await sql`
         insert into account_plugins as s (account_id, name, items, refreshed_at)
         select a.id, ${name}, ${embeddedPlugins[name]!}, now() from accounts a

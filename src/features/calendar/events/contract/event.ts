@@ -5,7 +5,12 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
 /** Create, change, delete and import events of an account. */
-export const writeCalendar = permission('calendar:write', everyVendorRole, roles('MANAGER', 'USER'))
+export const writeCalendar = permission(
+  'calendar:write',
+  'Create and change events of the calendar',
+  everyVendorRole,
+  roles('MANAGER', 'USER'),
+)
 
 export const calendarProblems = problems({
   'calendar-event-not-found': {

@@ -4,6 +4,7 @@ import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
@@ -95,11 +96,10 @@ export const calendarFeature: Feature = {
   topics: [calendarChanged, everyCalendarChanged],
   eventHandlers: (portal) => [...liveHandlers(portal), attendeeAddresses],
   tasks: (portal) => [
-    {
-      name: 'calendar.remind',
+    taskOf(defineJob('calendar.remind'), {
       cron: '* * * * *',
       run: (_, stopping) => remindAttendees(portal, Date.now(), stopping),
-    },
+    }),
   ],
 }
 

@@ -7,10 +7,19 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
 /** Read the events and tags of the calendar of an account. */
-export const readCalendar = permission('calendar:read', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+export const readCalendar = permission(
+  'calendar:read',
+  'See the calendar of accounts',
+  everyVendorRole,
+  roles('MANAGER', 'USER', 'CUST_CONTRACTOR'),
+)
 
 /** Create, change and delete the tags of events. */
-export const manageTags = permission('calendar:tags', roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_CSM'))
+export const manageTags = permission(
+  'calendar:tags',
+  'Manage the tags of calendar events',
+  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_CSM'),
+)
 
 export const tagProblems = problems({
   'calendar-tag-not-found': { status: 404, text: 'This tag was not found. It was probably deleted; reload the list.' },

@@ -8,13 +8,18 @@ import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
 
 /** Read the chat of an account. */
-export const readChat = permission('chat:read', everyVendorRole, roles('MANAGER', 'USER'))
+export const readChat = permission('chat:read', 'Read the chat of accounts', everyVendorRole, roles('MANAGER', 'USER'))
 
 /** Write in the chat of an account, add users, and turn messages into cases. */
-export const writeChat = permission('chat:write', everyVendorRole, roles('MANAGER', 'USER'))
+export const writeChat = permission(
+  'chat:write',
+  'Write in the chat of accounts',
+  everyVendorRole,
+  roles('MANAGER', 'USER'),
+)
 
 /** Delete messages of other users. */
-export const deleteMessages = permission('chat:delete', roles('ADMIN'))
+export const deleteMessages = permission('chat:delete', 'Delete messages of others in chats', roles('ADMIN'))
 
 export const chatProblems = problems({
   'channel-not-found': { status: 404, text: 'This chat channel was not found.' },

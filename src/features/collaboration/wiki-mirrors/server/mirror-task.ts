@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
+import { defineMessages } from '#kit/server/outbox/message-type.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 
 export const PORT = 'confluence'
+const messages = defineMessages({ mirror: {} })
+
 /** Enqueues a read of each connected space every ten minutes. */
 export function mirrorTask({ db }: AppContext): Task {
-  return {
-    name: 'wiki.mirror',
+  return taskOf(defineJob('wiki.mirror'), {
     cron: '* * * * *',
     async run() {
       await inTransaction(db, async (tx) => {
@@ -20,7 +22,7 @@ export function mirrorTask({ db }: AppContext): Task {
         for (const { connection } of rows) await enqueueMirror(tx, connection)
       })
     },
-  }
+  })
 }
 
 /** Enqueues a read of a space, unless one waits. */
@@ -32,5 +34,5 @@ export async function enqueueMirror(tx: Tx, connection: string): Promise<void> {
     select 1 from outbox where connection = ${connection} and operation = 'mirror' and state = 'WAITING'
       and (claimed_until is null or claimed_until < now()) limit 1`.execute(tx)
   if (rows.length > 0) return
-  await enqueueConnectionMessage(tx, connection, { subject: 'pages', operation: 'mirror', content: {} })
+  await enqueueConnectionMessage(tx, connection, messages.mirror, { subject: 'pages', content: {} })
 }

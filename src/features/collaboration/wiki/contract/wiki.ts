@@ -9,10 +9,15 @@ import { topic } from '#kit/contract/topic.ts'
 export const pageAudiences = ['ALL', 'VENDOR'] as const
 
 /** Read shared pages and those of an account. */
-export const readWiki = permission('wiki:read', everyVendorRole, roles('MANAGER', 'USER'))
+export const readWiki = permission(
+  'wiki:read',
+  'Read the wiki of accounts and shared pages',
+  everyVendorRole,
+  roles('MANAGER', 'USER'),
+)
 
 /** Write pages: vendor staff all of them, managers of customers those of their accounts. */
-export const writeWiki = permission('wiki:write', everyVendorRole, roles('MANAGER'))
+export const writeWiki = permission('wiki:write', 'Write pages of the wiki', everyVendorRole, roles('MANAGER'))
 
 export const wikiProblems = problems({
   'wiki-page-not-found': { status: 404, text: 'This page was not found. It may have been deleted.' },

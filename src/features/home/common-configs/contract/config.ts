@@ -4,7 +4,11 @@ import { HttpsUrl } from '#kit/contract/https-url.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** Set the common links of the portal. */
-export const manageCommonConfigs = permission('common-config:manage', roles('ADMIN', 'CENTRAL'))
+export const manageCommonConfigs = permission(
+  'common-config:manage',
+  'Change the common links of the portal',
+  roles('ADMIN', 'CENTRAL'),
+)
 
 export const commonConfigTypes = ['WIKI_SHARED_SPACE_URL', 'SERVICE_DESK', 'ANALYTICS_URL'] as const
 export const CommonConfigType = z.enum(commonConfigTypes)

@@ -1,6 +1,6 @@
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
@@ -19,11 +19,9 @@ type Seen = { readonly isOver: boolean; write?(tx: Tx): Promise<void> }
 /** Checks a build until it has ended: no connection to the database is held while the build system is queried. */
 export function followTask(portal: AppContext, systemName: string, { changed }: BuildOwner): Task {
   const { db } = portal
-  return {
-    name: FOLLOW,
+  return taskOf(FOLLOW, {
     calls: 'builds',
-    async run(payload) {
-      const { build: id, looks: polls } = payload as { build: number; looks: number }
+    async run({ build: id, polls }) {
       const build = await findBuild(db, id)
       if (!build || (build.state !== 'QUEUED' && build.state !== 'RUNNING')) return
       const seen = await look(portal, build, systemName).catch((failure: unknown) => failure)
@@ -40,7 +38,7 @@ export function followTask(portal: AppContext, systemName: string, { changed }: 
         await changed(portal, tx, id)
       })
     },
-  }
+  })
 }
 
 function isSeen(value: unknown): value is Seen {

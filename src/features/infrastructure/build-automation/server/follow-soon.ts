@@ -1,8 +1,9 @@
+import * as z from 'zod/mini'
 import type { Tx } from '#kit/server/database.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 
 /** The task that checks a build. */
-export const FOLLOW = 'builds.follow'
+export const FOLLOW = defineJob('builds.follow', { build: z.number(), polls: z.number() })
 /** The first checks follow each other closely, so that a short build is over soon. */
 const LONGEST_PAUSE_MS = 5_000
 
@@ -14,5 +15,5 @@ export function followSoon(tx: Tx, build: number, polls = 0): Promise<void> {
 /** Checks a build again after some time. */
 export function followAt(tx: Tx, build: number, polls: number, inMs: number): Promise<void> {
   const runAt = new Date(Date.now() + inMs)
-  return addJob(tx, FOLLOW, { build, looks: polls }, { key: `build ${build}`, runAt })
+  return addJob(tx, FOLLOW, { build, polls }, { key: `build ${build}`, runAt })
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   type Adapter,
   type Connector,
@@ -5,6 +6,7 @@ import {
   openConnector,
 } from '#features/platform/connections/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { defineMessages, readMessage } from '#kit/server/outbox/message-type.ts'
 import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -16,6 +18,7 @@ import { followSoon } from './follow-soon.ts'
 const PORT = 'jenkins'
 /** The parameter that names the build of the portal, by which a build with a lost response is found again. */
 const OWN_ID = 'HEADEND_BUILD'
+const buildMessages = defineMessages({ startBuild: { parameters: z.record(z.string(), z.string()) } })
 const opened = new WeakMap<Connector, BuildSystem>()
 
 /** The id of the connection of an account. */
@@ -52,7 +55,7 @@ async function start(portal: AppContext, builds: BuildSystem, message: OutboxMes
   // It was ended meanwhile, or started by an attempt whose end was not recorded.
   if (build?.state !== 'WAITING') return
   const found = message.attempt > 1 ? await builds.findStarted(OWN_ID, String(id)) : null
-  const { parameters } = message.content as { parameters: Record<string, string> }
+  const { parameters } = readMessage(message, buildMessages).content
   const secret = await owner.secretParameters(portal, id)
   const item = found ?? (await builds.start({ ...parameters, ...secret, [OWN_ID]: String(id) }))
   await inTransaction(portal.db, async (tx) => {
@@ -79,9 +82,8 @@ export async function startBuild(
   { parameters, postedBy }: { parameters: Readonly<Record<string, string>>; postedBy: string },
 ): Promise<number> {
   const id = await insertBuild(tx, account.id, parameters)
-  await enqueueConnectionMessage(tx, connectionIdOf(account.name), {
+  await enqueueConnectionMessage(tx, connectionIdOf(account.name), buildMessages.startBuild, {
     subject: String(id),
-    operation: 'startBuild',
     content: { parameters },
     postedBy,
   })

@@ -5,7 +5,12 @@ import { notBlank } from '#kit/contract/one-line.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** See, sign and revoke the certificates of accounts. */
-export const signCertificates = permission('certificate:sign', roles('ADMIN', 'CENTRAL'), roles('MANAGER'))
+export const signCertificates = permission(
+  'certificate:sign',
+  'Sign and revoke certificates',
+  roles('ADMIN', 'CENTRAL'),
+  roles('MANAGER'),
+)
 
 /** What the key is for: a server, a client, or both ends of a connection. */
 export const certificateProfiles = ['SERVER', 'CLIENT', 'BOTH'] as const

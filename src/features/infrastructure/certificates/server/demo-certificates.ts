@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import { sql } from 'kysely'
 import { encryptorFor } from '#kit/server/encryption.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { loadX509, SIGNING } from '#kit/server/x509.ts'
@@ -9,10 +9,10 @@ import { readRequest } from './read-request.ts'
 import { storeCertificate } from './store-certificate.ts'
 
 /** Name of the job that signs the certificates of the demo. */
-export const DEMO_CERTIFICATES = 'certificates.demo'
+export const DEMO_CERTIFICATES = defineJob('certificates.demo')
 
 export function demoTask(portal: AppContext): Task {
-  return { name: DEMO_CERTIFICATES, run: () => makeDemoCertificates(portal) }
+  return taskOf(DEMO_CERTIFICATES, { run: () => makeDemoCertificates(portal) })
 }
 
 const DAY_MS = 86_400_000

@@ -4,7 +4,11 @@ import { Region } from '#features/accounts/accounts/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** See and set the cloud regions of accounts. */
-export const manageCloudRegions = permission('cloud-region:manage', roles('ADMIN', 'CENTRAL'))
+export const manageCloudRegions = permission(
+  'cloud-region:manage',
+  'Set the cloud regions of accounts',
+  roles('ADMIN', 'CENTRAL'),
+)
 
 /** The parts of the world that accounts have too, in the order of the list. */
 export const regionGroups = Region.options

@@ -5,10 +5,15 @@ import { Build } from '#features/infrastructure/build-automation/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** Start and cancel link jobs. */
-export const startLinkJobs = permission('infrastructure:link', roles('ADMIN', 'CENTRAL'))
+export const startLinkJobs = permission('infrastructure:link', 'Start and cancel link jobs', roles('ADMIN', 'CENTRAL'))
 
 /** See the link jobs of an account and their instructions. */
-export const readLinkJobs = permission('infrastructure:link:read', everyVendorRole, roles('MANAGER'))
+export const readLinkJobs = permission(
+  'infrastructure:link:read',
+  'See link jobs and their instructions',
+  everyVendorRole,
+  roles('MANAGER'),
+)
 
 export const linkStates = ['IN_PROGRESS', 'DONE', 'FAILED', 'CANCELLED'] as const
 /** EXPIRED: the enrolment token was not exchanged in time. NO_SAMPLES: it was, and no samples followed in time. */

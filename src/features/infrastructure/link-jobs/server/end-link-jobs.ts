@@ -3,7 +3,7 @@ import { deploymentSamplesBegan } from '#features/monitoring/metrics/contract.ts
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { LinkReason } from '../contract/link.ts'
@@ -23,8 +23,7 @@ export const samplesHandler: EventHandler = on(deploymentSamplesBegan, 'link-job
 /** Jobs fail that did not go on in time. */
 export function expiryTask({ db }: AppContext): Task {
   const hours = sql`make_interval(hours => ${LINK_HOURS})`
-  return {
-    name: 'link-jobs.expire',
+  return taskOf(defineJob('link-jobs.expire'), {
     cron: '*/5 * * * *',
     async run() {
       await inTransaction(db, async (tx) => {
@@ -32,7 +31,7 @@ export function expiryTask({ db }: AppContext): Task {
         await failWhere(tx, sql`j.exchanged_at <= now() - ${hours}`, 'NO_SAMPLES')
       })
     },
-  }
+  })
 }
 
 /** Fails the jobs in progress that meet a condition on `j`. */

@@ -31,9 +31,9 @@ export type AnnouncementStatus = (typeof announcementStatuses)[number]
 const authors = [roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'HARMONIC_NOC'), assigned('HARMONIC_CSM')]
 
 /** Write, deliver and withdraw announcements; customer-success managers for their assigned accounts alone. */
-export const manageAnnouncements = permission('announcement:manage', ...authors)
+export const manageAnnouncements = permission('announcement:manage', 'Write and deliver announcements', ...authors)
 /** Set up the categories of announcements. */
-export const manageCategories = permission('announcement:category', ...authors)
+export const manageCategories = permission('announcement:category', 'Edit categories of announcements', ...authors)
 
 export const announcementProblems = problems({
   'announcement-not-found': { status: 404, text: 'The announcement was not found.' },

@@ -6,7 +6,7 @@ import { receiveUpload, type Upload } from '#kit/server/files/receive-upload.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
@@ -96,8 +96,7 @@ export async function requireOwnFiles(
 
 /** Deletes files that no announcement refers to a day after their upload. */
 export function deleteUnusedFilesTask({ db }: AppContext): Task {
-  return {
-    name: 'announcements.delete-unused-files',
+  return taskOf(defineJob('announcements.delete-unused-files'), {
     cron: '25 4 * * *',
     async run() {
       const { rows } = await sql<{ id: string; filename: string }>`
@@ -109,5 +108,5 @@ export function deleteUnusedFilesTask({ db }: AppContext): Task {
         db,
       )
     },
-  }
+  })
 }

@@ -6,10 +6,14 @@ import { problems } from '#kit/contract/problem.ts'
 import { deliveryMethods } from './message-enums.ts'
 
 /** Write templates, activate and deactivate them, and bind events to them. */
-export const manageTemplates = permission('template:manage', roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER'))
+export const manageTemplates = permission(
+  'template:manage',
+  'Edit templates and bind events to them',
+  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER'),
+)
 
 /** Read templates, to write announcements with them. */
-export const readTemplates = permission('template:read', everyVendorRole)
+export const readTemplates = permission('template:read', 'See templates', everyVendorRole)
 
 export const templateProblems = problems({
   'template-not-found': { status: 404, text: 'The template was not found.' },

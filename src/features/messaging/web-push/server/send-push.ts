@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { encryptPush } from './encrypt-push.ts'
@@ -9,7 +10,11 @@ import { pushSetting } from './push-setting.ts'
 import { dropSubscription, findSubscription, type PushSubscription } from './push-store.ts'
 import { vapidKeys } from './vapid.ts'
 
-const SEND = 'web-push.send'
+const SEND = defineJob('web-push.send', {
+  subscription: z.number(),
+  message: z.strictObject({ title: z.string(), link: z.string() }),
+  key: z.string(),
+})
 /** A push service keeps a notification for a browser that is off for this long. */
 const KEPT_SECONDS = 24 * 60 * 60
 const ATTEMPTS = 12
@@ -32,7 +37,7 @@ export type QueuedPush = {
 export async function queuePushes(tx: Tx, pushes: readonly QueuedPush[]): Promise<void> {
   if (pushes.length === 0) return
   await sql`
-    select graphile_worker.add_job(${SEND}, payload => json_build_object('subscription', s.id, 'message', g.message, 'key', g.key),
+    select graphile_worker.add_job(${SEND.name}, payload => json_build_object('subscription', s.id, 'message', g.message, 'key', g.key),
       run_at => g.send_at, max_attempts => ${ATTEMPTS}::int, priority => ${BULK}::int)
     from unnest(${pushes.map(({ userId }) => userId)}::bigint[], ${pushes.map(({ message }) => JSON.stringify(message))}::json[],
       ${pushes.map(({ key }) => key)}::text[], ${pushes.map(({ sendAt }) => sendAt ?? null)}::timestamptz[]) as g(user_id, message, key, send_at)
@@ -43,19 +48,17 @@ export async function queuePushes(tx: Tx, pushes: readonly QueuedPush[]): Promis
 export async function dropPushes(tx: Tx, key: string): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(select j.id from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = ${SEND}
+      join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = ${SEND.name}
       where j.payload ->> 'key' = ${key} and j.locked_at is null))`.execute(tx)
 }
 
 /** The job that sends one notification. */
 export function pushTask(portal: AppContext): Task {
   const encrypt = encryptorFor(portal.config)
-  return {
-    name: SEND,
+  return taskOf(SEND, {
     calls: 'web-push',
-    async run(payload) {
+    async run({ subscription, message }) {
       if (portal.settings.valueOf(pushSetting) !== 'on') return
-      const { subscription, message } = payload as { subscription: number; message: PushMessage }
       const found = await findSubscription(portal.db, subscription)
       if (!found) return
       const keys = await vapidKeys(portal.db, encrypt)
@@ -71,7 +74,7 @@ export function pushTask(portal: AppContext): Task {
       if (status === 429 || status >= 500) throw new Error(`the push service responded with status ${status}`)
       if (status >= 300) portal.log.warn({ status, subscription }, 'a push service rejected a notification')
     },
-  }
+  })
 }
 
 async function send(

@@ -5,11 +5,17 @@ import { problems } from '#kit/contract/problem.ts'
 /** Set analytics addresses and logins, inventory settings and thresholds, and reset high watermarks. */
 export const configureMonitoring = permission(
   'monitoring:configure',
+  'Set analytics connections, thresholds and the inventory',
   roles('ADMIN', 'CENTRAL', 'HARMONIC_NOC', 'HARMONIC_LIFT_MANAGER'),
 )
 
 /** See the daily inventory of an account's deployments. */
-export const readInventories = permission('inventory:read', everyVendorRole, roles('MANAGER', 'USER'))
+export const readInventories = permission(
+  'inventory:read',
+  'See the daily inventory of deployments',
+  everyVendorRole,
+  roles('MANAGER', 'USER'),
+)
 
 export const analyticsProblems = problems({
   'deployment-exists': { status: 409, text: '{account} has a deployment with the name {name}. Choose another name.' },

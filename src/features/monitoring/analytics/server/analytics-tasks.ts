@@ -1,4 +1,4 @@
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { collectInventory } from './inventory/collect-inventory.ts'
 import { judgeWatermarks } from './judge-watermarks.ts'
@@ -8,13 +8,16 @@ import { readFigures } from './read-figures.ts'
 /** What is read from the metrics of all deployments again and again. */
 export function analyticsTasks(portal: AppContext): Task[] {
   return [
-    { name: 'analytics.figures', cron: '* * * * *', atStart: true, run: () => readAndPublish(portal) },
-    { name: 'analytics.watermarks', cron: '7 * * * *', atStart: true, run: () => judgeWatermarks(portal, Date.now()) },
-    {
-      name: 'analytics.inventory',
+    taskOf(defineJob('analytics.figures'), { cron: '* * * * *', atStart: true, run: () => readAndPublish(portal) }),
+    taskOf(defineJob('analytics.watermarks'), {
+      cron: '7 * * * *',
+      atStart: true,
+      run: () => judgeWatermarks(portal, Date.now()),
+    }),
+    taskOf(defineJob('analytics.inventory'), {
       cron: '*/5 * * * *',
       run: (_, stopping) => collectInventory(portal, Date.now(), stopping),
-    },
+    }),
   ]
 }
 

@@ -9,7 +9,12 @@ import { problems } from '#kit/contract/problem.ts'
 import { decisionKinds } from './decision-kinds.ts'
 
 /** See the outages that the detector found, and its decisions. */
-export const readDetector = permission('sonar:read', everyVendorRole, roles('MANAGER', 'USER', 'FIELDTECH'))
+export const readDetector = permission(
+  'sonar:read',
+  'See automated outages and the decisions of the detector',
+  everyVendorRole,
+  roles('MANAGER', 'USER', 'FIELDTECH'),
+)
 
 export const detectorProblems = problems({
   'scanner-config-not-found': {

@@ -1,4 +1,5 @@
 import { nothingHeld, type ReadHeld } from '#features/monitoring/uptime/server/index.ts'
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveDetector } from './detector-routes.ts'
 import { runDetector } from './run-detector.ts'
@@ -17,11 +18,10 @@ export function detectorFeature(readHeld: ReadHeld = nothingHeld): Feature {
       serveScanner(portal, readHeld)
     },
     tasks: (portal) => [
-      {
-        name: 'detector.judge',
+      taskOf(defineJob('detector.judge'), {
         cron: '* * * * *',
         run: (_, stopping) => runDetector(portal, { now: Date.now(), readHeld, stopping }),
-      },
+      }),
     ],
   }
 }

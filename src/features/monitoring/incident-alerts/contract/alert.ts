@@ -6,13 +6,21 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
 /** See alerts and who is on call. */
-export const readAlerts = permission('alert:read', everyVendorRole)
+export const readAlerts = permission('alert:read', 'See alerts and who is on call', everyVendorRole)
 
 /** Connect an account to an alerting system. */
-export const configureAlerting = permission('plugin:configure', roles('ADMIN', 'CENTRAL'))
+export const configureAlerting = permission(
+  'plugin:configure',
+  'Connect plugins of accounts',
+  roles('ADMIN', 'CENTRAL'),
+)
 
 /** Create, acknowledge and close alerts, and set who is on call. */
-export const createAlerts = permission('alert:create', roles('ADMIN', 'HARMONIC_NOC', 'HARMONIC_TAC_MANAGER'))
+export const createAlerts = permission(
+  'alert:create',
+  'Create and close alerts, and set who is on call',
+  roles('ADMIN', 'HARMONIC_NOC', 'HARMONIC_TAC_MANAGER'),
+)
 
 export const alertProblems = problems({
   'alert-not-found': { status: 404, text: 'This alert was not found. It was probably of an account that was deleted.' },

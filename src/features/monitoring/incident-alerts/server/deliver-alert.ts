@@ -1,15 +1,18 @@
+import { readMessage } from '#kit/server/outbox/message-type.ts'
 import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { alertMessages } from './alert-messages.ts'
 import type { Alerting } from './alerting.ts'
 import { sentAlert } from './sent-alert.ts'
 
 type To = { readonly portal: AppContext; readonly connection: string; readonly alerting: Alerting }
 
 /** Delivers one change of an alert. It reads the alert there first: what was done before a crash is not done again. */
-export async function deliverAlert({ portal, alerting }: To, message: OutboxMessage): Promise<void> {
+export async function deliverAlert({ portal, alerting }: To, stored: OutboxMessage): Promise<void> {
+  const message = readMessage(stored, alertMessages)
   const alert = await sentAlert(portal, portal.db, message.subject)
   if (!alert) return
-  const { by, occurrences } = message.content as { by: string; occurrences: number }
+  const { by, occurrences } = message.content
   const there = await alerting.find(alert.alias)
   if (message.operation === 'create') return there ? undefined : alerting.create(alert)
   // An alert from before the connection, or one that was deleted there.

@@ -4,6 +4,7 @@ import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
@@ -85,11 +86,10 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
   topics: [alertsChanged],
   eventHandlers: (portal) => [...caseAlerts(portal), ...outgoingAlerts(), ...liveHandlers(portal)],
   tasks: (portal) => [
-    {
-      name: 'incident-alerts.escalate',
+    taskOf(defineJob('incident-alerts.escalate'), {
       cron: '* * * * *',
       run: (_, stopping) => escalateAlerts(portal, Date.now(), stopping),
-    },
+    }),
   ],
 })
 

@@ -3,13 +3,14 @@ import { enqueueConnectionMessage } from '#features/platform/connections/server/
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { alertAcknowledged, alertClosed, alertOpened, alertRepeated } from '../contract.ts'
 import { serverTexts } from '../texts.ts'
+import { alertMessages } from './alert-messages.ts'
 
 const events = [alertOpened, alertRepeated, alertAcknowledged, alertClosed]
-const operations = {
-  [alertOpened.name]: 'create',
-  [alertRepeated.name]: 'repeat',
-  [alertAcknowledged.name]: 'acknowledge',
-  [alertClosed.name]: 'close',
+const messages = {
+  [alertOpened.name]: alertMessages.create,
+  [alertRepeated.name]: alertMessages.repeat,
+  [alertAcknowledged.name]: alertMessages.acknowledge,
+  [alertClosed.name]: alertMessages.close,
 } as const
 
 /** Enqueues what changes an alert for the connected system of its account, in the order of the events. */
@@ -25,9 +26,8 @@ export function outgoingAlerts(): EventHandler[] {
       )
       const [connection] = rows
       if (!connection) return
-      await enqueueConnectionMessage(tx, connection.id, {
+      await enqueueConnectionMessage(tx, connection.id, messages[name], {
         subject: subjectId,
-        operation: operations[name],
         content: { by: actorName ?? serverTexts.portal, occurrences: connection.occurrences },
         ...(actorName === null ? {} : { postedBy: actorName }),
       })

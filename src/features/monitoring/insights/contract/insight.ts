@@ -17,13 +17,27 @@ export const findingStates = ['OPEN', 'ACKNOWLEDGED', 'CLEARED'] as const
 export const MOST_FINDINGS = 1000
 
 /** See the insights and findings of an account. */
-export const readInsights = permission('insight:read', everyVendorRole, roles('MANAGER', 'USER'))
+export const readInsights = permission(
+  'insight:read',
+  'See insights and findings',
+  everyVendorRole,
+  roles('MANAGER', 'USER'),
+)
 
 /** Acknowledge findings; customers of view-only accounts may not. */
-export const acknowledgeInsights = permission('insight:acknowledge', everyVendorRole, roles('MANAGER', 'USER'))
+export const acknowledgeInsights = permission(
+  'insight:acknowledge',
+  'Acknowledge findings',
+  everyVendorRole,
+  roles('MANAGER', 'USER'),
+)
 
 /** Change names, colors and priorities of categories and types. */
-export const configureInsights = permission('insight:configure', roles('ADMIN', 'CENTRAL'))
+export const configureInsights = permission(
+  'insight:configure',
+  'Change the insight catalogue',
+  roles('ADMIN', 'CENTRAL'),
+)
 
 export const insightProblems = problems({
   'insight-not-found': { status: 404, text: 'The insight {name} does not exist.' },

@@ -3,16 +3,17 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
 /** See how a deployment sends its metrics: its tokens, newest sample and rejected samples. */
-export const readMonitoring = permission('monitoring:read', everyVendorRole)
+export const readMonitoring = permission('monitoring:read', 'See how deployments send metrics', everyVendorRole)
 
 /** Create and revoke the tokens of deployments. */
 export const manageDeployments = permission(
   'deployment:manage',
+  'Manage the tokens of deployments',
   roles('ADMIN', 'CENTRAL', 'HARMONIC_NOC', 'HARMONIC_LIFT_MANAGER'),
 )
 
 /** Query the metrics of an account's deployments. */
-export const readAnalytics = permission('analytics:read', everyVendorRole, roles('MANAGER', 'USER'))
+export const readAnalytics = permission('analytics:read', 'Query metrics', everyVendorRole, roles('MANAGER', 'USER'))
 
 export const metricProblems = problems({
   'deployment-not-found': { status: 404, text: 'There is no deployment with this id that you can see.' },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import type { DemoDeployment } from './demo-network.ts'
 import { Simulator } from './feed.ts'
 
 /** The job that fills the past of a new demo world. */
-export const DEMO_HISTORY = 'simulator.history'
+export const DEMO_HISTORY = defineJob('simulator.history')
 /** Older windows are filled with pauses, so that the portal stays nearly idle. */
 const PAUSE_MS = 30_000
 
@@ -32,9 +32,8 @@ function tasksOf({ db }: AppContext): Task[] {
     return feeding
   }
   return [
-    { name: 'simulator.feed', cron: '* * * * *', run: feed },
-    {
-      name: DEMO_HISTORY,
+    taskOf(defineJob('simulator.feed'), { cron: '* * * * *', run: feed }),
+    taskOf(DEMO_HISTORY, {
       async run() {
         const simulator = await open()
         if (!simulator.isFed) await feed()
@@ -42,7 +41,7 @@ function tasksOf({ db }: AppContext): Task[] {
         if (left === 'nothing') return
         await addJob(db, DEMO_HISTORY, {}, { runAt: new Date(Date.now() + (left === 'old' ? PAUSE_MS : 0)) })
       },
-    },
+    }),
   ]
 }
 

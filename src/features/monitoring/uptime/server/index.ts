@@ -1,3 +1,4 @@
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveHealth } from './health-routes.ts'
 import { nothingHeld, type ReadHeld } from './holds.ts'
@@ -20,12 +21,11 @@ export function uptimeFeature(readHeld: ReadHeld = nothingHeld): Feature {
       serveHealth(portal)
     },
     tasks: (portal) => [
-      {
-        name: 'uptime.minutes',
+      taskOf(defineJob('uptime.minutes'), {
         cron: '* * * * *',
         atStart: true,
         run: (_, stopping) => measureMinutes(portal, { now: Date.now(), readHeld }, stopping),
-      },
+      }),
     ],
   }
 }

@@ -102,7 +102,7 @@ async function finishedJob(tx: Tx, wanted: RequestBody, ownerId: number, at: Dat
   const { id } = await tx
     .insertInto('jobs')
     .values({
-      ...{ kind: PROVISION, owner_id: ownerId, state: 'DONE', steps: JSON.stringify(steps), attempts: 1 },
+      ...{ kind: PROVISION.name, owner_id: ownerId, state: 'DONE', steps: JSON.stringify(steps), attempts: 1 },
       ...{ created_at: at, updated_at: at },
     })
     .returning('id')

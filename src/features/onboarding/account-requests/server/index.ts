@@ -16,7 +16,7 @@ export const accountRequests = (giveSubscription: AccountStep): Feature => ({
   eventHandlers: requestHandlers,
   tasks: (portal) => [
     jobTask(portal, PROVISION, provisioningSteps(portal, giveSubscription), ({ requestId }) =>
-      publishProvisioning(portal, portal.db, requestId as number),
+      publishProvisioning(portal, portal.db, requestId),
     ),
   ],
 })

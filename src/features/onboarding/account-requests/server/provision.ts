@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import {
   deploymentsOverLimit,
@@ -6,11 +7,12 @@ import {
   insertDeployment,
   updateAccountRows,
 } from '#features/accounts/accounts/server/index.ts'
-import { type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
+import { defineJobKind, type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
 import { requireSeat } from '#features/users/managed-users/server/index.ts'
 import { inviteUser } from '#features/users/user-management/server/index.ts'
 import { grantRole } from '#features/users/users/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
+import type { DataOf } from '#kit/contract/event.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, fromTo, recordEvent } from '#kit/server/events/event.ts'
@@ -21,8 +23,12 @@ import { deploymentTypeOf, type RequestBody } from '../contract.ts'
 import { pageTexts } from '../texts.ts'
 import { requestWhere, type StoredRequest } from './request-store.ts'
 
-/** The kind of job that provisions approved requests. */
-export const PROVISION = 'account-requests.provision'
+/** The job that provisions approved requests. */
+export const PROVISION = defineJobKind('account-requests.provision', {
+  requestId: z.number(),
+  deciderId: z.number(),
+  deciderName: z.string(),
+})
 
 type StepName = keyof typeof pageTexts.step
 
@@ -43,7 +49,10 @@ export function stepsOf(wanted: RequestBody): StepName[] {
 export type AccountStep = (tx: Tx, accountId: number, actor: EventActor) => Promise<void>
 
 /** Each step in its own transaction that also records what it created, so that nothing is created twice. */
-export function provisioningSteps(portal: AppContext, giveSubscription: AccountStep): Step[] {
+export function provisioningSteps(
+  portal: AppContext,
+  giveSubscription: AccountStep,
+): Step<DataOf<typeof PROVISION.input>>[] {
   const works: Record<StepName, Work> = {
     account: makeAccount,
     subscription: async (tx, { accountId }, { actor }) => giveSubscription(tx, accountId!, actor),
@@ -53,12 +62,7 @@ export function provisioningSteps(portal: AppContext, giveSubscription: AccountS
   }
   return Object.entries(works).map(([name, work]) => ({
     name,
-    async run(input) {
-      const { requestId, deciderId, deciderName } = input as {
-        requestId: number
-        deciderId: number
-        deciderName: string
-      }
+    async run({ requestId, deciderId, deciderName }) {
       await inTransaction(portal.db, async (tx) => {
         const request = await requestWhere(tx, sql`r.id = ${requestId}`)
         if (!request) throw new StepFailed('The request was deleted.')

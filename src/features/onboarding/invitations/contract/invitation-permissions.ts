@@ -7,6 +7,7 @@ import { permission } from '#kit/contract/permission.ts'
  */
 export const createUsers = permission(
   'user:create',
+  'Invite users',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
   assigned('HARMONIC_CSM'),
 )

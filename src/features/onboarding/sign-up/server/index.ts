@@ -1,4 +1,3 @@
-import type { Task } from '#kit/server/jobs.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveSignUpPages } from './page-routes.ts'
 import { serveOnboarding } from './routes.ts'
@@ -14,5 +13,5 @@ export const onboardingFeature: Feature = {
     await serveSignUpPages(portal)
   },
   eventHandlers: joinHandlers,
-  tasks: (portal) => [signUpTask(portal), resendTask(portal)] as Task[],
+  tasks: (portal) => [signUpTask(portal), resendTask(portal)],
 }

@@ -15,7 +15,7 @@ import { email as emailShape } from '#features/users/users/contract.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { resendSignUp, signUp } from '../contract.ts'
@@ -25,6 +25,7 @@ import { expiredLinkPage, finishPage } from './pages/finish-page.ts'
 import { signedUpPage, signUpPage } from './pages/sign-up-page.ts'
 import { TERMS_PATH, termsPage } from './pages/terms-page.ts'
 import { beginSignUp, statusOf } from './routes.ts'
+import { RESEND } from './sign-up.ts'
 
 /** The pages of sign-up and of the first visit, for users whom the portal does not know yet. */
 export async function serveSignUpPages(portal: AppContext): Promise<void> {
@@ -67,7 +68,7 @@ async function takeResend(portal: AppContext, request: FastifyRequest, reply: Fa
   portal.limits?.take(resendSignUp.limit, `resendSignUp ${networkOf(request.ip)}`)
   const email = normaliseEmail(((request.body ?? {}) as Form).email ?? '')
   if (emailShape.safeParse(email).success)
-    await addJob(portal.db, 'onboarding.resend', { email, address: request.ip, key: randomUUID() })
+    await addJob(portal.db, RESEND, { email, address: request.ip, key: randomUUID() })
   return sendPage(reply, signedUpPage(pageTheme(portal, request), email))
 }
 

@@ -4,12 +4,12 @@ import { requireDomainAllowed } from '#features/sign-in/domains/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { activateSignUp, checkSignUp, onboardingProblems, readSignUpStatus, resendSignUp, signUp } from '../contract.ts'
 import { activate } from './activate.ts'
-import type { SignUp } from './sign-up.ts'
+import { RESEND, SIGN_UP, type SignUp } from './sign-up.ts'
 
 const noted = { status: 'CHECK_YOUR_MAIL' } as const
 
@@ -24,7 +24,7 @@ export function serveOnboarding(portal: AppContext): void {
     return { allowed: true as const }
   })
   registerCommand(portal, resendSignUp, async ({ tx, body, request }) => {
-    await addJob(tx, 'onboarding.resend', { email: normaliseEmail(body.email), address: request.ip, key: randomUUID() })
+    await addJob(tx, RESEND, { email: normaliseEmail(body.email), address: request.ip, key: randomUUID() })
     return noted
   })
   serve(portal, readSignUpStatus, async ({ query }) => ({ status: await statusOf(portal, query.signupToken) }))
@@ -54,7 +54,7 @@ export async function beginSignUp(
   await requireDomainAllowed(tx, known, accountName)
   const name = fullName.trim().replace(/\s+/g, ' ')
   const wish = { email: known, fullName: name, accountName, landingPage, address, key: randomUUID() }
-  await addJob(tx, 'onboarding.signup', wish)
+  await addJob(tx, SIGN_UP, wish)
 }
 
 /** Whether a link is still valid. */

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { createUser, deleteUnusedUsers } from '#features/access/user-records/server/index.ts'
 import { askToJoinAccount } from '#features/onboarding/join-requests/server/index.ts'
 import { requireDomainAllowed } from '#features/sign-in/domains/server/index.ts'
 import { consumeSignInAttempt } from '#features/users/passwords/server/index.ts'
 import { findExternalProvider, makeLink, signInUrl } from '#features/users/sign-in-mail/server/index.ts'
 import { userActivated, userBound, userCreated } from '#features/users/users/contract.ts'
+import type { DataOf } from '#kit/contract/event.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -20,23 +22,26 @@ import { pageTexts } from '../texts.ts'
 import { termsVersion } from './pages/terms-page.ts'
 
 /** The data of a user who signs up; `key` is the call's own, so that its mail is sent once. */
-export type SignUp = {
-  readonly email: string
-  readonly fullName: string
-  readonly accountName: string
+export const SIGN_UP = defineJob('onboarding.signup', {
+  email: z.string(),
+  fullName: z.string(),
+  accountName: z.string(),
   /** Where they want to go after they started; a path of the portal. */
-  readonly landingPage?: string | undefined
-  readonly key: string
-  readonly address: string
-}
+  landingPage: z.optional(z.string()),
+  key: z.string(),
+  address: z.string(),
+})
+export type SignUp = DataOf<typeof SIGN_UP.payload>
+
+/** A new link for a user who is still signing up. */
+export const RESEND = defineJob('onboarding.resend', { email: z.string(), key: z.string(), address: z.string() })
 
 /**
  * Processes a sign-up after the response was sent: so the response is the same, as fast, for every address. The user is
  * notified by mail, and mail reaches only the owner of the address.
  */
-export function signUpTask(portal: AppContext): Task<SignUp> {
-  return {
-    name: 'onboarding.signup',
+export function signUpTask(portal: AppContext): Task {
+  return taskOf(SIGN_UP, {
     run: (wish) =>
       inTransaction(portal.db, async (tx) => {
         // Two sign-ups at once create one user.
@@ -47,13 +52,12 @@ export function signUpTask(portal: AppContext): Task<SignUp> {
         await keepWish(tx, asker.id, wish.accountName)
         await writeTo(portal, tx, asker, 'signup', wish)
       }),
-  }
+  })
 }
 
 /** Sends a new link to a user who is still signing up, at most about one a minute. */
-export function resendTask(portal: AppContext): Task<Pick<SignUp, 'email' | 'key' | 'address'>> {
-  return {
-    name: 'onboarding.resend',
+export function resendTask(portal: AppContext): Task {
+  return taskOf(RESEND, {
     async run({ email, key, address }) {
       if (await consumeSignInAttempt(portal.db, `signup:${email}`, `signup:${networkOf(address)}`)) return
       await inTransaction(portal.db, async (tx) => {
@@ -62,7 +66,7 @@ export function resendTask(portal: AppContext): Task<Pick<SignUp, 'email' | 'key
         if (user?.signingUp) await writeTo(portal, tx, user, 'signup', { key })
       })
     },
-  }
+  })
 }
 
 type NewUser = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventText, text } from '../texts.ts'
+import { eventText, } from '../texts.ts'
 import { eventWords, subjectOf } from './event-text.ts'
 
 type Entry = Parameters<typeof subjectOf>[0]

@@ -69,7 +69,11 @@ export const contractChangeKinds = ['TYPE', 'GONE'] as const
 export const contentTypes = ['text', 'date', 'time', 'number', 'boolean', 'list', 'object'] as const
 
 /** Set up, test and stop connections to outside systems, and decide about messages that cannot be delivered. */
-export const operateConnections = permission('connection:operate', roles('ADMIN', 'CENTRAL'))
+export const operateConnections = permission(
+  'connection:operate',
+  'Operate connections to outside systems',
+  roles('ADMIN', 'CENTRAL'),
+)
 
 export const connectionProblems = problems({
   'connection-not-found': { status: 404, text: 'This connection was not found.' },

@@ -1,5 +1,8 @@
+import type { DataShape } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
+import type { Given } from '#kit/server/events/event.ts'
 import { dropFailedMessages } from '#kit/server/outbox/connection-messages.ts'
+import type { MessageType } from '#kit/server/outbox/message-type.ts'
 import { deleteMessages, enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -16,22 +19,25 @@ const AT_ONCE = 16
  * Enqueues a message to the outside system of a connection; messages of one subject are delivered in their order.
  * Returns its id.
  */
-export function enqueueConnectionMessage(
+export function enqueueConnectionMessage<Shape extends DataShape>(
   tx: Tx,
   connection: string,
-  { subject, ...message }: { subject: string; operation: string; content: object; postedBy?: string },
+  type: MessageType<string, Shape>,
+  { subject, ...message }: ConnectionMessage<Shape>,
 ): Promise<number> {
-  return enqueueOutboxMessage(tx, LINE, { ...message, connection, subject: `${connection} ${subject}` })
+  return enqueueOutboxMessage(tx, LINE, type, { ...message, connection, subject: `${connection} ${subject}` })
 }
+type ConnectionMessage<Shape extends DataShape> = { subject: string; content: Given<Shape>; postedBy?: string }
 
 /** The same, where the newest message about a subject replaces those before it: failed ones are discarded. */
-export async function enqueueNewestMessage(
+export async function enqueueNewestMessage<Shape extends DataShape>(
   tx: Tx,
   connection: string,
-  message: Parameters<typeof enqueueConnectionMessage>[2],
+  type: MessageType<string, Shape>,
+  message: ConnectionMessage<Shape>,
 ): Promise<void> {
   await dropFailedMessages(tx, connection, `${connection} ${message.subject}`)
-  await enqueueConnectionMessage(tx, connection, message)
+  await enqueueConnectionMessage(tx, connection, type, message)
 }
 
 /** Deletes all messages about a subject, including undelivered ones. */

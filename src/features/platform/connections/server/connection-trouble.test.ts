@@ -75,7 +75,7 @@ const simulate = (id: string, fault: SimulatedFault | null) => call('PUT', `/${i
 const post = (id: string, subject: string) =>
   office.portal.db
     .transaction()
-    .execute((tx) => enqueueConnectionMessage(tx, id, { subject, operation: 'create', content: {} }))
+    .execute((tx) => enqueueConnectionMessage(tx, id, { operation: 'create', content: {} }, { subject, content: {} }))
 const send = (id: string, event: string, page: string) => {
   const body = JSON.stringify({ page })
   const headers = {

@@ -50,7 +50,7 @@ const messages = () => listed<ConnectionMessage>('messages', 'messages')
 const post = (subject: string) =>
   office.portal.db
     .transaction()
-    .execute((tx) => enqueueConnectionMessage(tx, id, { subject, operation: 'create', content: {} }))
+    .execute((tx) => enqueueConnectionMessage(tx, id, { operation: 'create', content: {} }, { subject, content: {} }))
 const fieldsOf = ({ body }: { body: unknown }) =>
   (body as { fields: { path: string }[] }).fields.map(({ path }) => path)
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Task } from '#kit/server/jobs.ts'
+import * as z from 'zod/mini'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { OpenConnection } from './open-connections.ts'
 import { simulatedFault } from './simulated-faults.ts'
 
 /** The job that handles the events of a connection. */
-export const RECEIVE = 'connections.receive'
+export const RECEIVE = defineJob('connections.receive', { connection: z.string() })
 const MOST_TRIES = 10
 const BATCH = 100
 /** Handled events are stored for this long, so that they are not handled again. */
@@ -17,11 +18,9 @@ type Stored = { id: number; eventId: string; content: string; attempts: number }
 export function hookTasks(portal: AppContext, open: OpenConnection): Task[] {
   const { db, log } = portal
   return [
-    {
-      name: RECEIVE,
+    taskOf(RECEIVE, {
       calls: 'hooks',
-      async run(payload) {
-        const { connection } = payload as { connection: string }
+      async run({ connection }) {
         const { connector } = await open(connection)
         for (;;) {
           const events = await due(connection)
@@ -38,13 +37,12 @@ export function hookTasks(portal: AppContext, open: OpenConnection): Task[] {
           if (events.length < BATCH) return
         }
       },
-    },
-    {
-      name: 'connections.sweep',
+    }),
+    taskOf(defineJob('connections.sweep'), {
       cron: '35 3 * * *',
       run: async () =>
         void (await sql`delete from hook_events where handled_at < now() - ${REMEMBERED}::interval`.execute(db)),
-    },
+    }),
   ]
 
   async function due(connection: string): Promise<Stored[]> {

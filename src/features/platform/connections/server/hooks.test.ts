@@ -151,5 +151,7 @@ test('ten systems that never respond delay neither the messages of another conne
 function post(connection: string, subject: string): Promise<number> {
   return office.portal.db
     .transaction()
-    .execute((tx) => enqueueConnectionMessage(tx, connection, { subject, operation: 'create', content: {} }))
+    .execute((tx) =>
+      enqueueConnectionMessage(tx, connection, { operation: 'create', content: {} }, { subject, content: {} }),
+    )
 }

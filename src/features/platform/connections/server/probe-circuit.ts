@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Task } from '#kit/server/jobs.ts'
+import { type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { OpenConnection } from './open-connections.ts'
@@ -19,12 +19,10 @@ export function probeTask({ db }: Pick<AppContext, 'db'>, open: OpenConnection):
         and exists (select from outbox o where o.connection = s.connection and o.state = 'WAITING')`.execute(db)
     return rows.length > 0
   }
-  return {
-    name: PROBE,
-    calls: PROBE,
+  return taskOf(PROBE, {
+    calls: PROBE.name,
     atOnce: AT_ONCE,
-    async run(payload) {
-      const { connection } = payload as { connection: string }
+    async run({ connection }) {
       if (!(await isNeeded(connection))) return
       try {
         const { connector } = await open(connection)
@@ -36,5 +34,5 @@ export function probeTask({ db }: Pick<AppContext, 'db'>, open: OpenConnection):
       }
       if (await isNeeded(connection)) await probeLater(db, connection)
     },
-  }
+  })
 }

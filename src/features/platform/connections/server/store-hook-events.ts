@@ -40,7 +40,7 @@ async function storeEvents(db: Database, events: readonly HookEvent[]): Promise<
       insert into hook_events (id, connection, event_id, content) overriding system value
       select id, connection, event_id, content from given order by connection, event_id, id
       on conflict do nothing returning connection)
-    select graphile_worker.add_job(${RECEIVE}, payload => json_build_object('connection', connection),
-      queue_name => ${RECEIVE} || ' ' || connection, job_key => ${RECEIVE} || ' ' || connection)
+    select graphile_worker.add_job(${RECEIVE.name}, payload => json_build_object('connection', connection),
+      queue_name => ${RECEIVE.name} || ' ' || connection, job_key => ${RECEIVE.name} || ' ' || connection)
     from (select distinct connection from stored order by connection) c`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scheduleScan } from '#kit/server/files/file-scans.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type ClamdFake, startClamdFake } from '#test/scanners/clamd-fake.ts'
 import { EICAR } from '#test/scanners/eicar.ts'
@@ -149,7 +149,7 @@ test('files from before the scanner are delivered meanwhile and scanned graduall
   clamd.signatures.set('from before', 'Old-Trouble')
   clamd.hold = () => true
   await db.deleteFrom('file_scans').where('digest', '=', String(file.digest)).execute()
-  await addJob(db, 'files.catch-up', {})
+  await addJob(db, defineJob('files.catch-up'), {})
   await until(async () => ((await checks()).body.earlier === (1 as unknown) ? true : undefined))
   expect(await checkOf(file)).toBeNull()
   expect((await download(file)).status).toBe(200)
@@ -199,7 +199,7 @@ test('malware found in a delivered release is withheld from then on, alone and i
 
   clamd.signatures.set('sleeper', 'Late-Trouble')
   await desk.portal.db.deleteFrom('file_scans').where('state', '=', 'CLEAN').execute()
-  await addJob(desk.portal.db, 'files.catch-up', {})
+  await addJob(desk.portal.db, defineJob('files.catch-up'), {})
   await until(async () => ((await zip()).status === 409 ? true : undefined))
   expect((await desk.call('uma', 'GET', `/api/box/file/upload/${fileId}/download`)).status).toBe(409)
   const { body } = await desk.call('uma', 'GET', `/api/bundle-component-file-releases?bundleReleaseIds=${id}`)

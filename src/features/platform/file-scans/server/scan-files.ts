@@ -11,7 +11,7 @@ import {
   renewClaim,
   saveScanResult,
 } from '#kit/server/files/pending-scans.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { filePassed, fileQuarantined, fileUnscannable } from '../contract.ts'
@@ -36,33 +36,31 @@ const BEAT_MS = 2_000
  */
 export function scanFilesTask(context: ScanContext): Task {
   const { db } = context.portal
-  return {
-    name: SCAN_FILES_TASK,
+  return taskOf(SCAN_FILES_TASK, {
     calls: 'scanner',
     cron: '* * * * *',
-    async run(payload) {
+    async run({ times }) {
       for (let file = await claimFile(db); file; file = await claimFile(db)) {
         const away = await scanFile(context, file)
-        if (away) return tryLater(context, payload, away)
+        if (away) return tryLater(context, (times ?? 0) + 1, away)
       }
     },
-  }
+  })
 }
 
 /** Without a scanner no file waits for one. */
 export function clearScanQueueTask({ db }: Pick<AppContext, 'db'>): Task {
-  return { name: SCAN_FILES_TASK, cron: '* * * * *', run: () => clearScanQueue(db) }
+  return taskOf(SCAN_FILES_TASK, { cron: '* * * * *', run: () => clearScanQueue(db) })
 }
 
 /** Files from before the scanner was set are scanned gradually. */
 export function scanExistingFilesTask({ db }: Pick<AppContext, 'db'>): Task {
-  return {
-    name: 'files.catch-up',
+  return taskOf(defineJob('files.catch-up'), {
     cron: '*/5 * * * *',
     async run() {
       if (await enqueueExistingFiles(db)) await scheduleScan(db)
     },
-  }
+  })
 }
 
 /** Scans one file and stores the verdict; returns the reason when the scanner is unavailable. */
@@ -112,14 +110,13 @@ async function countFailure(context: ScanContext, file: PendingFile, failure: un
   if (tries + 1 >= MOST_TRIES) return settle(context, file, { verdict: 'UNSCANNABLE', words: 'failed' })
   const error = failure instanceof Error ? failure.message : String(failure)
   await releaseClaim(db, file, { error, again: { seconds: 2 ** tries } })
-  await addJob(db, SCAN_FILES_TASK, {}, { key: `${SCAN_FILES_TASK} ${digest}`, runAt: inSeconds(2 ** tries) })
+  await addJob(db, SCAN_FILES_TASK, {}, { key: `${SCAN_FILES_TASK.name} ${digest}`, runAt: inSeconds(2 ** tries) })
 }
 
-async function tryLater({ portal }: ScanContext, payload: unknown, away: ScannerUnavailableError): Promise<void> {
-  const times = Number((payload as { times?: number } | undefined)?.times ?? 0) + 1
+async function tryLater({ portal }: ScanContext, times: number, away: ScannerUnavailableError): Promise<void> {
   portal.log.warn({ times, why: away.message }, 'the scanner does not respond')
   const runAt = inSeconds(Math.min(2 ** times, LONGEST_WAIT))
-  await addJob(portal.db, SCAN_FILES_TASK, { times }, { key: `${SCAN_FILES_TASK} again`, runAt })
+  await addJob(portal.db, SCAN_FILES_TASK, { times }, { key: `${SCAN_FILES_TASK.name} again`, runAt })
 }
 
 function inSeconds(seconds: number): Date {

@@ -9,5 +9,6 @@ export const jobsFeature: Feature = {
   tasks: (portal) => [recoverStaleJobsTask(portal)],
 }
 
+export { defineJobKind } from './job-kind.ts'
 export { requeueJob } from './job-store.ts'
 export { jobTask, type Step, StepFailed, startJob } from './run-job.ts'

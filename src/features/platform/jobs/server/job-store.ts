@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { Job } from '../contract.ts'
+import { queueRun } from './job-kind.ts'
 
 /** A job as stored; `ownerId` decides who sees it. */
 export type StoredJob = { readonly job: Job; readonly ownerId: number | null }
@@ -16,11 +17,12 @@ export async function findJob(db: Database | Tx, id: number, { lock = false } = 
   return rows[0]
 }
 
-/** Puts a failed job back into the queue: done steps stay done, the failed one is retried. */
+/** Runs a failed job again after the commit: done steps stay done, the failed one is retried. */
 export async function requeueJob(tx: Tx, id: number): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: number; kind: string }>`
     update jobs set state = 'QUEUED', error = null, version = version + 1, updated_at = now(), steps = (
       select coalesce(jsonb_agg(case when step->>'state' = 'FAILED' then step || '{"state":"QUEUED","error":null}' else step end order by place), '[]')
       from jsonb_array_elements(steps) with ordinality as each(step, place))
-    where id = ${id}`.execute(tx)
+    where id = ${id} returning id, kind`.execute(tx)
+  for (const job of rows) await queueRun(tx, job)
 }

@@ -1,7 +1,6 @@
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { addJob } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -20,7 +19,6 @@ export function serveJobs(portal: AppContext): void {
     const { job } = visible(call.session, await findJob(call.tx, id, { lock: true }))
     if (job.state !== 'FAILED') throwProblem(jobProblems['job-not-failed'], { state: job.state })
     await requeueJob(call.tx, id)
-    await addJob(call.tx, job.kind, { jobId: id }, { key: `job ${id}` })
     await call.record(jobRetried, { subject: id, data: { kind: job.kind } })
     return (await findJob(call.tx, id))!.job
   })

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import type { DataOf, DataShape } from '#kit/contract/event.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { Given } from '#kit/server/events/event.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { JobStep } from '../contract.ts'
+import { type JobKind, queueRun, runOf } from './job-kind.ts'
 
 /** Thrown by a step that cannot continue, with a message for users; other errors are shown without details. */
 export class StepFailed extends Error {}
 
 /** A step of a job. It may run again after a crash, so it must not repeat what it did already. */
-export type Step = { readonly name: string; run(input: Readonly<Record<string, unknown>>): Promise<void> }
+export type Step<Input> = { readonly name: string; run(input: Input): Promise<void> }
 
-type Started = { readonly steps: JobStep[]; readonly input: Record<string, unknown> }
+type Started<Input> = { readonly steps: JobStep[]; readonly input: Input }
 
 /** A job without progress for this long is taken over. */
 const ABANDONED = '20 seconds'
@@ -18,15 +21,21 @@ const BEAT_MS = 5_000
 const UNTOLD = 'Something went wrong on our side. The log has the details.'
 
 /** Creates a job in the transaction of the command that needs it; it starts after the commit. */
-export async function startJob(
+export async function startJob<Shape extends DataShape>(
   tx: Tx,
-  job: { kind: string; ownerId: number; accountId?: number; steps: readonly string[]; input: object },
+  job: {
+    kind: JobKind<Shape>
+    ownerId: number
+    accountId?: number
+    steps: readonly string[]
+    input: Given<Shape>
+  },
 ): Promise<number> {
   const steps = job.steps.map((name) => ({ name, state: 'QUEUED', error: null, attempts: 0 }))
   const { id } = await tx
     .insertInto('jobs')
     .values({
-      kind: job.kind,
+      kind: job.kind.name,
       owner_id: job.ownerId,
       account_id: job.accountId ?? null,
       steps: JSON.stringify(steps),
@@ -34,22 +43,20 @@ export async function startJob(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addJob(tx, job.kind, { jobId: id }, { key: `job ${id}` })
+  await queueRun(tx, { id, kind: job.kind.name })
   return id
 }
 
 /** The background task that runs the jobs of a kind, step by step; `onMove` is called after each change. */
-export function jobTask(
+export function jobTask<Shape extends DataShape>(
   { db, log }: AppContext,
-  kind: string,
-  steps: readonly Step[],
-  onMove: (input: Readonly<Record<string, unknown>>) => Promise<void>,
+  { name: kind }: JobKind<Shape>,
+  steps: readonly Step<DataOf<Shape>>[],
+  onMove: (input: DataOf<Shape>) => Promise<void>,
 ): Task {
-  return {
-    name: kind,
-    async run(payload) {
-      const { jobId } = payload as { jobId: number }
-      const job = await claim(db, jobId)
+  return taskOf(runOf(kind), {
+    async run({ jobId }) {
+      const job = await claim<DataOf<Shape>>(db, jobId)
       if (!job) return
       const beat = setInterval(() => void touch(db, jobId).catch(() => undefined), BEAT_MS)
       try {
@@ -71,9 +78,9 @@ export function jobTask(
         clearInterval(beat)
       }
     },
-  }
+  })
 
-  async function attempt(step: Step, input: Started['input']): Promise<string | null> {
+  async function attempt(step: Step<DataOf<Shape>>, input: DataOf<Shape>): Promise<string | null> {
     try {
       await step.run(input)
       return null
@@ -87,22 +94,21 @@ export function jobTask(
 
 /** Requeues jobs whose process has died: the queue alone would wait for hours. */
 export function recoverStaleJobsTask({ db }: AppContext): Task {
-  return {
-    name: 'jobs.rescue',
+  return taskOf(defineJob('jobs.rescue'), {
     cron: '* * * * *',
     async run() {
       const { rows } = await sql<{ id: number; kind: string }>`
         select id, kind from jobs where state in ('QUEUED', 'IN_PROGRESS') and updated_at < now() - ${ABANDONED}::interval`.execute(
         db,
       )
-      for (const { id, kind } of rows) await addJob(db, kind, { jobId: id }, { key: `job ${id}` })
+      for (const { id, kind } of rows) await queueRun(db, { id, kind })
     },
-  }
+  })
 }
 
 /** The job, claimed by this process; undefined when it is over or another process runs it. */
-async function claim(db: Database, id: number): Promise<Started | undefined> {
-  const { rows } = await sql<Started>`
+async function claim<Input>(db: Database, id: number): Promise<Started<Input> | undefined> {
+  const { rows } = await sql<Started<Input>>`
     update jobs set state = 'IN_PROGRESS', attempts = attempts + 1, updated_at = now(), version = version + 1
     where id = ${id} and (state = 'QUEUED' or (state = 'IN_PROGRESS' and updated_at < now() - ${ABANDONED}::interval))
     returning steps, input`.execute(db)

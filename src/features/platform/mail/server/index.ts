@@ -1,3 +1,4 @@
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import { copyRate, mailSender } from '#kit/server/mail.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { deleteUnreferencedOriginals } from './mail-originals.ts'
@@ -11,6 +12,9 @@ export const mailFeature: Feature = {
   serve: serveMail,
   settings: [mailSender, copyRate],
   tasks: ({ db }) => [
-    { name: 'mail.originals', cron: '55 3 * * *', run: async () => void (await deleteUnreferencedOriginals(db)) },
+    taskOf(defineJob('mail.originals'), {
+      cron: '55 3 * * *',
+      run: async () => void (await deleteUnreferencedOriginals(db)),
+    }),
   ],
 }

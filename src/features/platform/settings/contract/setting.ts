@@ -3,7 +3,7 @@ import { roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** Read and change the settings of the portal. */
-export const editSettings = permission('settings:edit', roles('ADMIN', 'CENTRAL'))
+export const editSettings = permission('settings:edit', 'Change the settings of the portal', roles('ADMIN', 'CENTRAL'))
 
 /** A number, a text, or a list of texts, by the type of the setting. */
 export const SettingValue = z.union([

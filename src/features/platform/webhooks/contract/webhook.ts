@@ -35,7 +35,11 @@ export const MOST_WEBHOOKS = 20
 export const LONGEST_OVERLAP_HOURS = 168
 
 /** Manage the webhooks of an account: decides where the account's events are sent. */
-export const manageWebhooks = permission('webhook:manage', roles('ADMIN', 'CENTRAL', 'MANAGER'))
+export const manageWebhooks = permission(
+  'webhook:manage',
+  'Manage the webhooks of an account',
+  roles('ADMIN', 'CENTRAL', 'MANAGER'),
+)
 
 export const WebhookEvent = z.enum(webhookEventNames)
 export const WaitingMessages = z.enum(['SEND', 'SKIP'])

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Encryptor, encryptorFor } from '#kit/server/encryption.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, type Task, taskOf } from '#kit/server/job.ts'
 import { OutboundRequestBlocked } from '#kit/server/outbound.ts'
 import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -34,8 +34,7 @@ export function deliveryTask(portal: AppContext): Task {
     return [...inFlight].flatMap(([sending, began]) => (began > since ? [sending] : []))
   }
   const free = () => (inFlight.size < MOST_SLOW ? IN_FLIGHT - quick().length : 0)
-  return {
-    name: DELIVER,
+  return taskOf(DELIVER, {
     calls: 'webhooks',
     cron: '* * * * *',
     atStart: true,
@@ -51,14 +50,14 @@ export function deliveryTask(portal: AppContext): Task {
         }
         // Requests that wait long do not keep a run from ending: they are recorded when they end.
         if (inFlight.size === 0 || (over && quick().length === 0)) {
-          if (over) await addJob(portal.db, DELIVER, {}, { key: DELIVER })
+          if (over) await addJob(portal.db, DELIVER, {}, { key: DELIVER.name })
           return
         }
         await Promise.race([...inFlight.keys(), sleep(LOOK_AGAIN_MS)])
         await sleep(TOGETHER_MS)
       }
     },
-  }
+  })
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const outcome = await send(portal, encrypt, delivery)

@@ -1,3 +1,4 @@
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { deliveryTask } from './deliver.ts'
 import { deleteOldDeliveries, deliveryLogDays } from './delivery-log.ts'
@@ -25,6 +26,6 @@ export const webhooksFeature: Feature = {
   settings: [deliveryLogDays],
   tasks: (portal) => [
     deliveryTask(portal),
-    { name: 'webhooks.sweep', cron: '25 3 * * *', run: () => deleteOldDeliveries(portal) },
+    taskOf(defineJob('webhooks.sweep'), { cron: '25 3 * * *', run: () => deleteOldDeliveries(portal) }),
   ],
 }

@@ -4,12 +4,12 @@ import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { isWebhookEvent } from '../contract.ts'
 import { webhooksOfEvent } from './webhooks-of-event.ts'
 
 /** The task that sends pending deliveries. */
-export const DELIVER = 'webhooks.deliver'
+export const DELIVER = defineJob('webhooks.deliver')
 
 /**
  * The data of an event in a message, beside its name, time and account: facts that every user of the account may read.
@@ -74,7 +74,7 @@ export async function queueDelivery(
     select id, ${messageId}, ${event}, ${subject}, ${JSON.stringify(content)}, ${path} from unnest(${webhooks}::uuid[]) id returning id`.execute(
     tx,
   )
-  await addJob(tx, DELIVER, {}, { key: DELIVER })
+  await addJob(tx, DELIVER, {}, { key: DELIVER.name })
   return rows.map(({ id }) => id)
 }
 
@@ -85,5 +85,5 @@ export async function deliverNow(tx: Tx, webhookId: string): Promise<void> {
     update webhook_deliveries set next_at = now() where webhook_id = ${webhookId} and state = 'WAITING' and next_at > now()`.execute(
     tx,
   )
-  await addJob(tx, DELIVER, {}, { key: DELIVER })
+  await addJob(tx, DELIVER, {}, { key: DELIVER.name })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { writeTogether } from '#kit/server/write-together.ts'
@@ -65,7 +65,7 @@ async function failed(portal: AppContext, tx: Tx, delivery: ClaimedDelivery, out
     where id = ${webhookId} and state = 'ACTIVE'
     returning ${status === GONE} or failing_since < now() - ${TRIED_FOR}::interval as pause`.execute(tx)
   if (rows[0]?.pause) await pauseFailing(portal, tx, webhookId)
-  else await addJob(tx, DELIVER, {}, { key: `${DELIVER} ${webhookId}`, runAt: new Date(Date.now() + wait * 1000) })
+  else await addJob(tx, DELIVER, {}, { key: `${DELIVER.name} ${webhookId}`, runAt: new Date(Date.now() + wait * 1000) })
 }
 
 function waitSeconds(attempts: number): number {

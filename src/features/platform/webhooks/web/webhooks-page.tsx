@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconWebhook } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -16,9 +16,10 @@ import { listWebhooks, type Webhook } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { NewWebhook } from './new-webhook.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookBadge } from './webhook-badge.tsx'
 import classes from './webhook-page.module.css'
+
+const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
 
 /** The webhooks of an account. */
 export function WebhooksPage() {
@@ -94,7 +95,7 @@ export function WebhooksPage() {
           }}
         />
       )}
-      {secret && <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />}
+      <Suspense>{secret && <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />}</Suspense>
     </Page>
   )
 }

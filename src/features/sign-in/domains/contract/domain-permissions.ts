@@ -5,14 +5,23 @@ import { problems } from '#kit/contract/problem.ts'
 /** The allowed lists of accounts. */
 export const manageAllowed = permission(
   'domain-list:manage-allowed',
+  'Manage allowed domains of accounts',
   roles('ADMIN', 'HARMONIC_MANAGER'),
   assigned('HARMONIC_CSM'),
 )
 /** The one list of forbidden domains. */
-export const manageForbidden = permission('domain-list:manage', roles('ADMIN', 'HARMONIC_MANAGER'))
+export const manageForbidden = permission(
+  'domain-list:manage',
+  'Manage forbidden domains',
+  roles('ADMIN', 'HARMONIC_MANAGER'),
+)
 
 /** Allow a domain where anyone can get an address (a free mail service). */
-export const confirmFreeMail = permission('domain-list:confirm-free-mail', roles('ADMIN'))
+export const confirmFreeMail = permission(
+  'domain-list:confirm-free-mail',
+  'Allow domains of free mail providers',
+  roles('ADMIN'),
+)
 
 export const domainProblems = problems({
   'domain-invalid': { status: 400, text: '{domain} is not a valid domain.' },

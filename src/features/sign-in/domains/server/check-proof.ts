@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -58,8 +58,7 @@ async function warnOfSilence(
 
 /** Checks every record daily, those checked longest ago first. */
 export function checkProofsDaily(portal: AppContext): Task {
-  return {
-    name: 'domains.check-proofs',
+  return taskOf(defineJob('domains.check-proofs'), {
     calls: 'dns',
     cron: '25 4 * * *',
     async run() {
@@ -72,5 +71,5 @@ export function checkProofsDaily(portal: AppContext): Task {
       for (const { account_id: accountId, domain } of proofs)
         await verifyDomain(portal, lookUp, { accountId, domain, actor: { userName: 'daily check' } })
     },
-  }
+  })
 }

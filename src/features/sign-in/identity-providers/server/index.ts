@@ -4,6 +4,7 @@ import { userEvents } from '#features/users/user-management/contract.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { on } from '#kit/server/events/event-handler.ts'
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import { countOpenRequests } from '#kit/server/open-requests.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { attemptsChanged } from '../contract.ts'
@@ -82,14 +83,13 @@ export const identityProviders = (notices: SignInNotices): Feature => ({
   ],
   encryptedColumns: [samlKeys, ...providerSecrets],
   tasks: ({ db }) => [
-    {
-      name: 'identity-providers.purge',
+    taskOf(defineJob('identity-providers.purge'), {
       cron: '*/15 * * * *',
       async run() {
         await deleteExpiredOidcRecords(db)
         await sql`delete from sign_in_attempts where at < now() - interval '30 days'`.execute(db)
         await sql`delete from saml_requests where expires_at < now()`.execute(db)
       },
-    },
+    }),
   ],
 })

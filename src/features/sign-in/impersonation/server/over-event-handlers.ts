@@ -1,10 +1,14 @@
+import * as z from 'zod/mini'
 import { sessionEnded } from '#features/access/sessions/contract.ts'
 import { impersonationChanged } from '#features/users/users/contract.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { closeImpersonation } from './end-impersonation.ts'
+
+/** Ends an impersonation in a session when its time is nearly over. */
+export const OVER = defineJob('impersonation.over', { session: z.string() })
 
 /** A session that ended also ends the impersonation in it, whatever the cause. */
 export function closeWithSession(): EventHandler {
@@ -15,14 +19,12 @@ export function closeWithSession(): EventHandler {
 
 /** The time is nearly over: the impersonating page is notified while its session is still valid, and returns. */
 export function notifyImpersonationEnding({ db, live }: AppContext): Task {
-  return {
-    name: 'impersonation.over',
-    async run(payload) {
-      const { session: sessionId } = payload as { session: string }
+  return taskOf(OVER, {
+    async run({ session: sessionId }) {
       await inTransaction(db, async (tx) => {
         if (!(await closeImpersonation(tx, sessionId, 'expired'))) return
         await live.publish(tx, { topic: impersonationChanged, to: { sessionId }, body: { status: false } })
       })
     },
-  }
+  })
 }

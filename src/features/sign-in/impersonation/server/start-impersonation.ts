@@ -15,12 +15,13 @@ import { accountsAllowed, allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type impersonate, impersonationProblems, impersonationStarted, LONGEST_MINUTES } from '../contract.ts'
 import { closeImpersonation } from './end-impersonation.ts'
+import { OVER } from './over-event-handlers.ts'
 
 /** Seconds before the end at which the page is notified, so that it still receives the message. */
 const NOTICE_SECONDS = 5
@@ -56,7 +57,7 @@ export async function startImpersonation(portal: AppContext, call: CommandContex
   const data = { reason, endsAt: endsAt.toISOString(), session: id }
   const about = account?.id ?? (accountIds.length === 1 ? accountIds[0]! : null)
   await call.record(impersonationStarted, { subject: user.id, account: about, data })
-  await addJob(tx, 'impersonation.over', { session: id }, { runAt: new Date(endsAt.getTime() - NOTICE_SECONDS * 1000) })
+  await addJob(tx, OVER, { session: id }, { runAt: new Date(endsAt.getTime() - NOTICE_SECONDS * 1000) })
   const to = { sessionId: ownSessionId }
   await portal.live.publish(tx, { topic: impersonationChanged, to, body: { status: true }, requestId: request.id })
 

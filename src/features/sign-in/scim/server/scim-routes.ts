@@ -50,10 +50,10 @@ export async function serveScim(portal: AppContext): Promise<void> {
 
 /** Keeps the last error of each directory, so that administrators see it. A user who is not there is none. */
 function noteErrors(http: FastifyInstance, { db }: AppContext): void {
-  http.addHook('preSerialization', async (request, { statusCode }, payload) => {
+  http.addHook<ProblemDocument>('preSerialization', async (request, { statusCode }, payload) => {
     const caller = callerOf(request)
     if (caller && statusCode >= 400 && statusCode !== 404)
-      await noteError(db, caller, `${request.method} ${statusCode}: ${(payload as ProblemDocument).detail}`)
+      await noteError(db, caller, `${request.method} ${statusCode}: ${payload.detail}`)
     return payload
   })
 }

@@ -5,21 +5,25 @@ import { problems } from '#kit/contract/problem.ts'
 const staff = everyVendorRole.filter(({ role }) => role !== 'HARMONIC_NOC')
 
 /** Read bundles: vendor staff all of them, customers those of which they have a delivered release. */
-export const readBundles = permission('bundle:read', staff, roles('MANAGER', 'USER'))
+export const readBundles = permission('bundle:read', 'Read bundles', staff, roles('MANAGER', 'USER'))
 /**
  * Every bundle with its files and history. The permission table has no such row: it separates staff from customers, who
  * see the name and state of what was delivered to them.
  */
-export const readEveryBundle = permission('bundle:read-every', staff)
-export const manageBundles = permission('bundle:manage', roles('ADMIN', 'RELMGR'))
+export const readEveryBundle = permission('bundle:read-every', 'Read the contents of every bundle', staff)
+export const manageBundles = permission('bundle:manage', 'Create and edit bundles', roles('ADMIN', 'RELMGR'))
 /** Add files to a bundle, change and remove them. */
-export const manageFiles = permission('bundle:file', roles('ADMIN', 'RELMGR'))
-export const holdBundles = permission('bundle:hold', roles('ADMIN', 'RELMGR'))
-export const endBundles = permission('bundle:eol', roles('ADMIN', 'RELMGR'))
+export const manageFiles = permission('bundle:file', 'Add files to bundles', roles('ADMIN', 'RELMGR'))
+export const holdBundles = permission('bundle:hold', 'Put bundles on hold', roles('ADMIN', 'RELMGR'))
+export const endBundles = permission('bundle:eol', 'Move bundles to end of life', roles('ADMIN', 'RELMGR'))
 /** Write the notes of bundles and of releases. */
-export const writeNotes = permission('bundle:note', roles('ADMIN', 'RELMGR'))
+export const writeNotes = permission('bundle:note', 'Write notes on bundles and releases', roles('ADMIN', 'RELMGR'))
 /** Send a question about a delivered bundle: opens a case. */
-export const askAboutBundles = permission('bundle:ask-question', roles('MANAGER', 'USER'))
+export const askAboutBundles = permission(
+  'bundle:ask-question',
+  'Ask questions about bundles',
+  roles('MANAGER', 'USER'),
+)
 
 export const bundleProblems = problems({
   'bundle-not-found': { status: 404, text: 'This bundle was not found.' },

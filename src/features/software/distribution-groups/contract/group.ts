@@ -4,7 +4,11 @@ import { notBlank } from '#kit/contract/one-line.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** See, create and change the groups of accounts to which bundles are released together. */
-export const manageDistributionGroups = permission('distribution-group:manage', roles('ADMIN', 'RELMGR'))
+export const manageDistributionGroups = permission(
+  'distribution-group:manage',
+  'Manage distribution groups',
+  roles('ADMIN', 'RELMGR'),
+)
 
 /** A named set of accounts. */
 export const DistributionGroup = z.object({

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 
 /** Removes images that no bundle, release or tag names for a day, and pushed blobs that no image came to name. */
 export function sweepImagesTask({ db }: AppContext): Task {
-  return {
-    name: 'images.sweep',
+  return taskOf(defineJob('images.sweep'), {
     cron: '17 3 * * *',
     async run() {
       await sql`
@@ -15,5 +14,5 @@ export function sweepImagesTask({ db }: AppContext): Task {
           and not exists (select from image_tags where image = i.digest)`.execute(db)
       await sql`delete from image_blobs where pushed_at < now() - interval '1 day'`.execute(db)
     },
-  }
+  })
 }

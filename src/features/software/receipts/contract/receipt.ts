@@ -9,13 +9,14 @@ import { problems } from '#kit/contract/problem.ts'
 /** Read receipts and the keys that sign them: vendor staff those of every account, customers their own. */
 export const readReceipts = permission(
   'receipt:read',
+  'Read receipts',
   everyVendorRole.filter(({ role }) => role !== 'HARMONIC_NOC'),
   roles('MANAGER', 'USER'),
 )
 /** Send a receipt of a verified release of one's account. */
-export const sendReceipts = permission('receipt:send', roles('MANAGER', 'USER'))
+export const sendReceipts = permission('receipt:send', 'Send receipts', roles('MANAGER', 'USER'))
 /** Register and revoke the keys with which an account signs its receipts. */
-export const manageReceiptKeys = permission('receipt:manage-keys', roles('MANAGER'))
+export const manageReceiptKeys = permission('receipt:manage-keys', 'Register keys for receipts', roles('MANAGER'))
 
 export const receiptProblems = problems({
   'receipt-malformed': { status: 400, text: 'This is not a receipt of verify.sh or verify.mjs: {why}.' },

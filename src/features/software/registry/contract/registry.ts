@@ -6,6 +6,7 @@ import { problems } from '#kit/contract/problem.ts'
 /** See, create, rotate and revoke the credentials with which an account pulls its images. */
 export const manageRegistryAccess = permission(
   'registry:credentials',
+  'Manage registry access',
   roles('MANAGER', 'USER', 'ADMIN', 'RELMGR', 'HARMONIC_TAC_MANAGER'),
 )
 

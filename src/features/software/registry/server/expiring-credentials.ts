@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TemplateEvent } from '#features/messaging/announcements/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { manageRegistryAccess, registryCredentialExpiring } from '../contract.ts'
@@ -13,12 +13,11 @@ const actor = { userName: 'registry' }
 
 /** Reminds of registry credentials that expire. */
 export function remindExpiringTask(portal: AppContext): Task {
-  return {
-    name: 'registry.expiring',
+  return taskOf(defineJob('registry.expiring'), {
     cron: '7 * * * *',
     atStart: true,
     run: () => inTransaction(portal.db, (tx) => remindExpiring(tx, portal, new Date())),
-  }
+  })
 }
 
 /**

@@ -8,18 +8,23 @@ import { problems } from '#kit/contract/problem.ts'
  */
 export const readReleases = permission(
   'release:read',
+  'Read releases',
   everyVendorRole.filter(({ role }) => role !== 'HARMONIC_NOC'),
   roles('MANAGER', 'USER'),
 )
-export const createReleases = permission('release:create', roles('ADMIN', 'RELMGR'))
+export const createReleases = permission('release:create', 'Release bundles to accounts', roles('ADMIN', 'RELMGR'))
 /** Never for a release that the same user created. */
-export const approveReleases = permission('release:approve', roles('ADMIN', 'RELEASE_APPROVER'))
+export const approveReleases = permission('release:approve', 'Approve releases', roles('ADMIN', 'RELEASE_APPROVER'))
 /**
  * Retry a failed delivery, which was approved already. Added to the permission table: the users who created or approved
  * it see it fail.
  */
-export const retryReleases = permission('release:retry', roles('ADMIN', 'RELMGR', 'RELEASE_APPROVER'))
-export const deleteReleases = permission('release:delete', roles('ADMIN'))
+export const retryReleases = permission(
+  'release:retry',
+  'Retry failed deliveries',
+  roles('ADMIN', 'RELMGR', 'RELEASE_APPROVER'),
+)
+export const deleteReleases = permission('release:delete', 'Delete releases', roles('ADMIN'))
 
 export const releaseProblems = problems({
   'release-not-found': { status: 404, text: 'This release was not found.' },

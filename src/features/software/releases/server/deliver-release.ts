@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { jobTask, StepFailed } from '#features/platform/jobs/server/index.ts'
+import * as z from 'zod/mini'
+import { defineJobKind, jobTask, StepFailed } from '#features/platform/jobs/server/index.ts'
 import { openSigner, SigningFailed } from '#features/platform/signing/server/index.ts'
 import { bundleHistoryRecorded } from '#features/software/bundles/contract.ts'
+import type { DataOf } from '#kit/contract/event.ts'
 import type { Database } from '#kit/server/database.ts'
 import { fromTo, noUser, recordEvent } from '#kit/server/events/event.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import type { Task } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseDelivered, releaseFailed } from '../contract.ts'
@@ -18,8 +20,8 @@ import { mailRelease } from './mail-release.ts'
 import { draftStatement, signDraft, storeSignatures } from './sign-release.ts'
 import { manifestOf } from './signing/manifest.ts'
 
-/** Name of the background job from approval to delivery. */
-export const DELIVERY = 'release.delivery'
+/** The job from approval to delivery. */
+export const DELIVERY = defineJobKind('release.delivery', { releaseId: z.number() })
 
 /**
  * From approval to delivery: check the stored bytes against the frozen manifest, copy images to the registry that
@@ -28,15 +30,15 @@ export const DELIVERY = 'release.delivery'
 export function deliveryTask(portal: AppContext): Task {
   const store = fileStoreOf(portal.config)
   const steps = [
-    { name: 'check', run: (input: Input) => check(portal.db, store, idOf(input)) },
-    { name: 'copy', run: (input: Input) => copy(portal, store, idOf(input)) },
-    { name: 'sign', run: (input: Input) => sign(portal, idOf(input)) },
-    { name: 'deliver', run: (input: Input) => deliver(portal, idOf(input)) },
+    { name: 'check', run: ({ releaseId }: Input) => check(portal.db, store, releaseId) },
+    { name: 'copy', run: ({ releaseId }: Input) => copy(portal, store, releaseId) },
+    { name: 'sign', run: ({ releaseId }: Input) => sign(portal, releaseId) },
+    { name: 'deliver', run: ({ releaseId }: Input) => deliver(portal, releaseId) },
   ]
-  return jobTask(portal, DELIVERY, steps, (input) => publishStep(portal, idOf(input)))
+  return jobTask(portal, DELIVERY, steps, ({ releaseId }) => publishStep(portal, releaseId))
 }
 
-type Input = Readonly<Record<string, unknown>>
+type Input = DataOf<typeof DELIVERY.input>
 
 /** Every component is read from the store and digested again; nothing that was changed since is signed. */
 async function check(db: Database, store: FileStore, id: number): Promise<void> {
@@ -119,8 +121,4 @@ async function publishStep(portal: AppContext, id: number): Promise<void> {
         body: { name: 'bundle.release-step', bundleId, releaseId: String(id), account, what, by: null },
       })
   })
-}
-
-function idOf({ releaseId }: Input): number {
-  return Number(releaseId)
 }

@@ -3,10 +3,8 @@ import type { JobStep } from '#features/platform/jobs/contract.ts'
 import { requeueJob } from '#features/platform/jobs/server/index.ts'
 import { requireReleasable, sharedBundle } from '#features/software/bundles/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { addJob } from '#kit/server/jobs.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { type deleteRelease, releaseDeleted, releaseProblems, releaseRetried } from '../contract.ts'
-import { DELIVERY } from './deliver-release.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
 type Retry = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
@@ -26,7 +24,6 @@ export async function retry(call: Retry, id: string, { from }: { from?: 'sign' }
   if (from === 'sign' && (failed === 'check' || failed === 'copy'))
     throwProblem(releaseProblems['release-step-not-failed'])
   await requeueJob(tx, release.jobId)
-  await addJob(tx, DELIVERY, { jobId: release.jobId }, { key: `job ${release.jobId}` })
   const data = { releaseId: release.id, what: release.name, step: failed }
   await call.record(releaseRetried, { account: release.accountId, subject: release.bundleId, data })
   return releasePage(tx, session, release.id)

@@ -42,11 +42,15 @@ export const MOST_RINGS = 12
 export const LONGEST_SOAK_MINUTES = 129_600
 
 /** See rollouts: those who make them and those who may override a check. Added to the permission table. */
-export const readRollouts = permission('rollout:read', roles('ADMIN', 'RELMGR', 'RELEASE_APPROVER'))
+export const readRollouts = permission('rollout:read', 'See rollouts', roles('ADMIN', 'RELMGR', 'RELEASE_APPROVER'))
 /** Start and stop rollouts. */
-export const manageRollouts = permission('rollout:manage', roles('ADMIN', 'RELMGR'))
+export const manageRollouts = permission('rollout:manage', 'Start and stop rollouts', roles('ADMIN', 'RELMGR'))
 /** Override a check that holds a rollout; never for a rollout that the same user started. */
-export const overrideRollouts = permission('rollout:override', roles('ADMIN', 'RELEASE_APPROVER'))
+export const overrideRollouts = permission(
+  'rollout:override',
+  'Override checks of rollouts',
+  roles('ADMIN', 'RELEASE_APPROVER'),
+)
 
 export const rolloutProblems = problems({
   'rollout-not-found': { status: 404, text: 'This rollout was not found.' },

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 
 /** Name of the job that makes the groups and the rollout of the demo; it runs after the bundles were made. */
-export const DEMO_ROLLOUT = 'rollouts.demo'
+export const DEMO_ROLLOUT = defineJob('rollouts.demo')
 
 export function demoTask({ db }: AppContext): Task {
-  return { name: DEMO_ROLLOUT, run: () => makeDemoRollout(db) }
+  return taskOf(DEMO_ROLLOUT, { run: () => makeDemoRollout(db) })
 }
 
 const BUNDLE = 'cOS-CN-DOCSIS 3.25.0'

@@ -7,6 +7,7 @@ import {
 } from '#features/software/releases/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { type EventHandler, on, onEveryEvent } from '#kit/server/events/event-handler.ts'
+import { taskOf } from '#kit/server/job.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -40,7 +41,7 @@ export const rolloutsFeature: Feature = {
   topics: [rolloutChanged],
   eventHandlers: (portal) => [liveHandler(portal), ...releaseHandlers],
   tasks: (portal) => [
-    { name: ADVANCE, cron: '* * * * *', run: (_, stopping) => advanceRollouts(portal, Date.now(), stopping) },
+    taskOf(ADVANCE, { cron: '* * * * *', run: (_, stopping) => advanceRollouts(portal, Date.now(), stopping) }),
     demoTask(portal),
   ],
 }

@@ -5,7 +5,7 @@ import { bundleVersion } from '#features/software/overview/server/index.ts'
 import { contentObstacle, rejectRow } from '#features/software/releases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { actorOfRequest, type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   checkOverridden,
@@ -21,11 +21,11 @@ import { rolloutPage } from './rollout-page.ts'
 import { requireRunning, ringsOf, touchRollout } from './stored-rollout.ts'
 
 /** The job that takes rollouts on. */
-export const ADVANCE = 'rollouts.advance'
+export const ADVANCE = defineJob('rollouts.advance')
 
 /** A job takes the rollout on as soon as the transaction commits. */
 export function advanceSoon(tx: Tx): Promise<void> {
-  return addJob(tx, ADVANCE, {}, { key: `${ADVANCE} soon` })
+  return addJob(tx, ADVANCE, {}, { key: `${ADVANCE.name} soon` })
 }
 
 /** Stores a rollout with the accounts that the groups have now; a job begins its first ring. */

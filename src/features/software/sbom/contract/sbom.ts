@@ -12,10 +12,11 @@ import { licenseKinds } from './license-kinds.ts'
 /** Read the SBOMs of bundles, and search their components in every bundle. */
 export const searchSboms = permission(
   'sbom:search',
+  'Read and search SBOMs',
   everyVendorRole.filter(({ role }) => role !== 'HARMONIC_NOC'),
 )
 /** Add SBOMs to bundles and delete them. */
-export const manageSboms = permission('sbom:manage', roles('ADMIN', 'RELMGR'))
+export const manageSboms = permission('sbom:manage', 'Add and delete SBOMs', roles('ADMIN', 'RELMGR'))
 
 export const sbomProblems = problems({
   'sbom-not-found': { status: 404, text: 'This SBOM was not found.' },

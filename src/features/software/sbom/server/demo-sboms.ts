@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { bundleVersion } from '#features/software/overview/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { sbomAdded } from '../contract.ts'
@@ -12,10 +12,10 @@ import { SbomReader } from './sbom-reader.ts'
 import { insertSbom } from './sbom-store.ts'
 
 /** Name of the job that makes the SBOMs of the demo; it runs after the bundles were made. */
-export const DEMO_SBOMS = 'sboms.demo'
+export const DEMO_SBOMS = defineJob('sboms.demo')
 
 export function demoTask({ db }: AppContext): Task {
-  return { name: DEMO_SBOMS, run: () => makeDemoSboms(db) }
+  return taskOf(DEMO_SBOMS, { run: () => makeDemoSboms(db) })
 }
 
 /** An SBOM for each bundle of the demo, read like an uploaded one; once. A newer bundle has newer components. */

@@ -5,10 +5,11 @@ import { problems } from '#kit/contract/problem.ts'
 /** Download files of releases: customers what was delivered to their accounts. */
 export const downloadReleases = permission(
   'release:download',
+  'Download release files',
   roles('MANAGER', 'USER', 'ADMIN', 'RELMGR', 'HARMONIC_TAC_MANAGER'),
 )
 /** Create links with which users without a session download a file. */
-export const shareFiles = permission('release:share', roles('ADMIN', 'RELMGR'))
+export const shareFiles = permission('release:share', 'Share files by link', roles('ADMIN', 'RELMGR'))
 
 export const uploadProblems = problems({
   'upload-not-found': { status: 404, text: 'This upload was not found.' },

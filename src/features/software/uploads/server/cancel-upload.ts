@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type cancelUpload, uploadCancelled, uploadProblems } from '../contract.ts'
@@ -36,8 +36,7 @@ export async function cancel(context: UploadContext, call: RequestContext<typeof
  */
 export function sweepUploads(context: UploadContext): Task {
   const { db, settings } = context.portal
-  return {
-    name: 'uploads.sweep',
+  return taskOf(defineJob('uploads.sweep'), {
     cron: '* * * * *',
     async run() {
       const dead = await sql<{ id: string }>`
@@ -52,7 +51,7 @@ export function sweepUploads(context: UploadContext): Task {
       for (const { id } of forgotten.rows) await context.partial.remove(id)
       await dropOrphans(context)
     },
-  }
+  })
 }
 
 /** Bytes of ended uploads that a crash left behind. */

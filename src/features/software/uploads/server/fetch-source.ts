@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { ImageFlaw } from '#features/software/images/server/index.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { HttpProblem, throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { OutboundRequestBlocked, requireOutbound } from '#kit/server/outbound.ts'
 import { fetchOutbound } from '#kit/server/outbound-stream.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
@@ -21,7 +22,7 @@ import { findUpload, type StoredUpload } from './upload-store.ts'
 import { findVendorFile } from './vendor-file-store.ts'
 
 /** Name of the background task. */
-const FETCH = 'upload.fetch'
+const FETCH = defineJob('upload.fetch', { id: z.string() })
 /** What is asked to wait longer is tried again after this time. */
 const LONGEST_WAIT_MS = 3_600_000
 
@@ -43,16 +44,14 @@ export async function enqueueFetch({ portal }: UploadContext, { id }: StoredUplo
 
 /** The same in the transaction that wants it. */
 export function addFetchJob(db: Database | Tx, id: string, { runAt }: { runAt?: Date } = {}): Promise<void> {
-  return addJob(db, FETCH, { id }, { key: `${FETCH} ${id}`, ...(runAt ? { runAt } : {}) })
+  return addJob(db, FETCH, { id }, { key: `${FETCH.name} ${id}`, ...(runAt ? { runAt } : {}) })
 }
 
 /** Fetches the file from its source, from the beginning; an error of the source ends the upload with the reason. */
 export function fetchTask(context: UploadContext): Task {
-  return {
-    name: FETCH,
+  return taskOf(FETCH, {
     calls: 'download',
-    async run(payload) {
-      const { id } = payload as { id: string }
+    async run({ id }) {
       const upload = await findUpload(context.portal.db, id)
       if (upload.sourceType === 'CLIENT_FILE' || !['RESERVED', 'UPLOADING'].includes(upload.state)) return
       try {
@@ -65,7 +64,7 @@ export function fetchTask(context: UploadContext): Task {
         await fail(context, upload, `It was not fetched: ${failure.message.replace(/\.?$/, '.')}`)
       }
     },
-  }
+  })
 }
 
 /** How the file of each source is fetched; what a client sends is not. */

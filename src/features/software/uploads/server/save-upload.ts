@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { fileAdded, fileUpdated } from '#features/software/bundles/contract.ts'
 import { addComponent } from '#features/software/bundles/server/index.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { uploadFailed } from '../contract.ts'
 import { actorOfUpload } from './actor-of-upload.ts'
@@ -17,7 +18,8 @@ import type { UploadContext } from './upload-context.ts'
 import { publishProgress, type StoredUpload, uploadColumns } from './upload-store.ts'
 
 /** Name of the background task. */
-const SAVE = 'upload.save'
+/** Saves the bytes of an upload. */
+export const SAVE = defineJob('upload.save', { id: z.string() })
 const PIECE = 524_288
 
 /** All `size` bytes are there: that is stored and the saving job enqueued, both or neither. */
@@ -27,7 +29,7 @@ export async function enqueueSave(context: UploadContext, lease: Lease, size: nu
       update uploads u set state = 'SAVING', received = ${size}, size = ${size}, digested = 0, lease = null, leased_until = null, updated_at = clock_timestamp()
       where u.id::text = ${lease.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
     if (!rows[0]) throw new LeaseLost()
-    await addJob(tx, SAVE, { id: lease.id }, { key: `${SAVE} ${lease.id}` })
+    await addJob(tx, SAVE, { id: lease.id }, { key: `${SAVE.name} ${lease.id}` })
     await publishProgress(context, tx, rows[0])
     return rows[0]
   })
@@ -35,7 +37,7 @@ export async function enqueueSave(context: UploadContext, lease: Lease, size: nu
 
 /** Restarts a saving whose process has died; does no harm to one in progress. */
 export async function requeueSave({ portal }: UploadContext, id: string): Promise<void> {
-  await addJob(portal.db, SAVE, { id }, { key: `${SAVE} ${id}` })
+  await addJob(portal.db, SAVE, { id }, { key: `${SAVE.name} ${id}` })
 }
 
 /**
@@ -43,10 +45,8 @@ export async function requeueSave({ portal }: UploadContext, id: string): Promis
  * writes it to the store, and makes it a component. Run again after a crash at any point it ends the same.
  */
 export function saveTask(context: UploadContext): Task {
-  return {
-    name: SAVE,
-    async run(payload) {
-      const { id } = payload as { id: string }
+  return taskOf(SAVE, {
+    async run({ id }) {
       const found = await takeLease(context, id, { from: ['SAVING'], to: 'SAVING' }).catch((failure) => {
         if (!(failure instanceof HttpProblem)) throw failure
         return failure.problem.code
@@ -57,7 +57,7 @@ export function saveTask(context: UploadContext): Task {
           context.portal.db,
           SAVE,
           { id },
-          { key: `${SAVE} ${id}`, runAt: new Date(Date.now() + SAVING_MS) },
+          { key: `${SAVE.name} ${id}`, runAt: new Date(Date.now() + SAVING_MS) },
         )
       // Done or cancelled.
       if (typeof found === 'string') return
@@ -70,7 +70,7 @@ export function saveTask(context: UploadContext): Task {
         await release(context, lease)
       }
     },
-  }
+  })
 }
 
 async function save(context: UploadContext, lease: Lease, upload: StoredUpload): Promise<void> {

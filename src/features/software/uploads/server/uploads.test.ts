@@ -5,9 +5,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob } from '#kit/server/job.ts'
 import { type SoftwareDesk, sha256, softwareApp, tusHeaders, until } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
+import { SAVE } from './save-upload.ts'
 
 let desk: SoftwareDesk
 let bundleId: string
@@ -312,7 +313,7 @@ test('a file that is being saved when its process dies is saved when the lease h
   await sql`update uploads set state = 'SAVING', received = size, lease = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 second'
     where id::text = ${id}`.execute(db)
   // The job of the dead process, taken over before its lease has ended.
-  await addJob(db, 'upload.save', { id })
+  await addJob(db, SAVE, { id })
   const state = async () =>
     (await sql<{ state: string }>`select state from uploads where id::text = ${id}`.execute(db)).rows[0]?.state
   await expect.poll(state, { timeout: 60_000 }).toBe('DONE')

@@ -7,9 +7,17 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
 /** Push plans to the analytics system. */
-export const manageAnalyticsPlans = permission('subscription:analytics:sync', roles('ADMIN', 'CENTRAL'))
+export const manageAnalyticsPlans = permission(
+  'subscription:analytics:sync',
+  'Push analytics plans',
+  roles('ADMIN', 'CENTRAL'),
+)
 /** See whether the analytics system has the plans of the accounts. */
-export const readAnalyticsPlans = permission('subscription:analytics:read', everyVendorRole)
+export const readAnalyticsPlans = permission(
+  'subscription:analytics:read',
+  'See whether analytics plans are in step',
+  everyVendorRole,
+)
 
 export const analyticsPlanProblems = problems({
   'analytics-plan-account-not-found': { status: 404, text: 'This account was not found.' },

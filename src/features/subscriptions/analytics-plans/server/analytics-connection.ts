@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { FacetValue } from '#features/accounts/accounts/contract.ts'
 import { type Adapter, enqueueNewestMessage } from '#features/platform/connections/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { ActorShape } from '#kit/server/events/actor-shape.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { defineMessages, readMessage } from '#kit/server/outbox/message-type.ts'
 import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type AnalyticsPlan, analyticsPlanPushed } from '../contract.ts'
 import { pageTexts } from '../texts.ts'
-import type { AnalyticsPlanSystem, AnalyticsPlans, HeldPlan } from './analytics-system.ts'
+import type { AnalyticsPlanSystem, AnalyticsPlans } from './analytics-system.ts'
 import { changesOfPlan } from './changes-of-plan.ts'
 import { currentPlan, storePlan, storeReadPlans } from './plan-store.ts'
 
@@ -16,7 +20,19 @@ export const CONNECTION = `${PORT}:shared`
 /** The subject of the messages that are about all accounts. */
 export const ALL = 'all'
 
-type PushContent = { readonly held: HeldPlan; readonly changes: object; readonly by: EventActor }
+const messages = defineMessages({
+  /** `held`: what the analytics system is to have. */
+  put: {
+    held: z.strictObject({
+      account: z.string(),
+      plan: z.nullable(z.string()),
+      services: z.record(z.string(), FacetValue),
+    }),
+    changes: analyticsPlanPushed.data.changes,
+    by: ActorShape,
+  },
+  read: {},
+})
 
 /** An analytics system as a connection of all accounts: its messages put plans, and read what it has. */
 export function analyticsPlansAdapter({ open, ...system }: AnalyticsPlanSystem): Adapter {
@@ -34,18 +50,20 @@ export function analyticsPlansAdapter({ open, ...system }: AnalyticsPlanSystem):
   }
 }
 
-async function deliver(db: Database, plans: AnalyticsPlans, { operation, content }: OutboxMessage): Promise<void> {
-  if (operation === 'put') return plans.put((content as PushContent).held)
+async function deliver(db: Database, plans: AnalyticsPlans, stored: OutboxMessage): Promise<void> {
+  const message = readMessage(stored, messages)
+  if (message.operation === 'put') return plans.put(message.content.held)
   const read = await plans.read()
   await inTransaction(db, (tx) => storeReadPlans(tx, read))
 }
 
 /** A plan that arrived is stored as what the analytics system has, with the result of its message. */
-async function recordPush(tx: Tx, { id, operation, subject, content }: OutboxMessage): Promise<void> {
-  const row = await tx.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirst()
-  if (row?.state !== 'DONE' || operation !== 'put') return
-  const { held, changes, by } = content as PushContent
-  const account = Number(subject)
+async function recordPush(tx: Tx, stored: OutboxMessage): Promise<void> {
+  const message = readMessage(stored, messages)
+  const row = await tx.selectFrom('outbox').select('state').where('id', '=', message.id).executeTakeFirst()
+  if (row?.state !== 'DONE' || message.operation !== 'put') return
+  const { held, changes, by } = message.content
+  const account = Number(message.subject)
   if (await storePlan(tx, account, held))
     await recordEvent(tx, analyticsPlanPushed, by, { account, subject: account, data: { changes } })
 }
@@ -64,14 +82,14 @@ export async function enqueuePush(tx: Tx, before: AnalyticsPlan, by: EventActor)
     select from outbox where connection = ${CONNECTION} and subject = ${`${CONNECTION} ${id}`} and state = 'WAITING'
       and content -> 'held' = ${JSON.stringify(held)}::jsonb`.execute(tx)
   if (rows.length > 0) return false
-  const content: PushContent = { held, changes: changesOfPlan(before), by }
-  await enqueueNewestMessage(tx, CONNECTION, { subject: String(id), operation: 'put', content, ...postedBy(by) })
+  const content = { held, changes: changesOfPlan(before), by }
+  await enqueueNewestMessage(tx, CONNECTION, messages.put, { subject: String(id), content, ...postedBy(by) })
   return true
 }
 
 /** Has the plans of all accounts read. */
 export async function enqueueRead(tx: Tx, by: EventActor): Promise<void> {
-  await enqueueNewestMessage(tx, CONNECTION, { subject: ALL, operation: 'read', content: {}, ...postedBy(by) })
+  await enqueueNewestMessage(tx, CONNECTION, messages.read, { subject: ALL, content: {}, ...postedBy(by) })
 }
 
 function postedBy({ userName }: EventActor) {

@@ -1,7 +1,8 @@
 import { connectionsChanged } from '#features/platform/connections/contract.ts'
-import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { ActorShape } from '#kit/server/events/actor-shape.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
 import { respond } from '#kit/server/handler-response.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -10,7 +11,7 @@ import { CONNECTION } from './analytics-connection.ts'
 import { comparedPlan, countDifferent, differentAccounts } from './compare-plans.ts'
 import { lockSubscription, pushPlan } from './push-plans.ts'
 
-const SYNC = 'subscriptions.sync-analytics-plans'
+const SYNC = defineJob('subscriptions.sync-analytics-plans', { by: ActorShape })
 
 /** Pushes the plans of all accounts that differ, in a job. */
 export async function syncAll(call: CommandContext<typeof syncEveryAnalyticsPlan>) {
@@ -18,17 +19,15 @@ export async function syncAll(call: CommandContext<typeof syncEveryAnalyticsPlan
   const accounts = await countDifferent(tx)
   if (accounts > 0) {
     await call.record(analyticsSyncStarted, { subject: 'all', data: { accounts } })
-    await addJob(tx, SYNC, { by: actorOfRequest(call.request) }, { key: SYNC, queue: SYNC })
+    await addJob(tx, SYNC, { by: actorOfRequest(call.request) }, { key: SYNC.name, queue: SYNC.name })
   }
   return respond({ accounts }, { status: 202 })
 }
 
 /** The job that pushes the plans that differ. It can be repeated: what was pushed no longer differs, or waits already. */
 export function syncTask({ db, live }: AppContext): Task {
-  return {
-    name: SYNC,
-    async run(payload, stopping) {
-      const { by } = payload as { by: EventActor }
+  return taskOf(SYNC, {
+    async run({ by }, stopping) {
       for (let after = 0; ; ) {
         const ids = await differentAccounts(db, { after, limit: 100 })
         for (const id of ids) {
@@ -46,5 +45,5 @@ export function syncTask({ db, live }: AppContext): Task {
       // Open pages show the result.
       await live.publish(db, { topic: connectionsChanged, body: { id: CONNECTION } })
     },
-  }
+  })
 }

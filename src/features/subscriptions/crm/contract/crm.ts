@@ -5,9 +5,14 @@ import { HttpsUrl } from '#kit/contract/https-url.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** Read what the CRM has about an account. */
-export const readCrm = permission('crm:read', roles('ADMIN'), assigned('HARMONIC_CSM'))
+export const readCrm = permission('crm:read', 'Read the CRM data of accounts', roles('ADMIN'), assigned('HARMONIC_CSM'))
 /** Change the CRM id and the CRM record of an account. */
-export const configureCrm = permission('crm:configure', roles('ADMIN'), assigned('HARMONIC_CSM'))
+export const configureCrm = permission(
+  'crm:configure',
+  'Change CRM ID and CRM record of accounts',
+  roles('ADMIN'),
+  assigned('HARMONIC_CSM'),
+)
 
 const text = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u))
 /** In minor units of the currency; in hundredths where the currency is not known. */

@@ -31,12 +31,21 @@ export const reminderDays = [60, 30, 7, 1, -1] as const
 /** The most subscriptions in one response. */
 export const MAX_SUBSCRIPTIONS = 20_000
 
-export const editSubscriptions = permission('subscription:customer:edit', roles('ADMIN'), assigned('HARMONIC_CSM'))
+export const editSubscriptions = permission(
+  'subscription:customer:edit',
+  'Edit subscriptions',
+  roles('ADMIN'),
+  assigned('HARMONIC_CSM'),
+)
 /**
  * Read who changed a subscription, with the terms of its contract. Added to the permission table: it is for the vendor
  * only.
  */
-export const readSubscriptionHistory = permission('subscription:history:read', everyVendorRole)
+export const readSubscriptionHistory = permission(
+  'subscription:history:read',
+  'Read the history of subscriptions',
+  everyVendorRole,
+)
 
 export const subscriptionProblems = problems({
   'subscription-not-found': { status: 404, text: 'This subscription was not found.' },

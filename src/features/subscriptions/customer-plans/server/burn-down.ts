@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type BurnDown, type CountedDeployment, FORECAST_DAYS, type ModemCount } from '../contract.ts'
 
@@ -12,12 +12,11 @@ const CERTAINTY = 1.96
 
 /** Stores the modems and ONUs of each account once a night, and on the first start. */
 export function countModemsTask({ db }: AppContext): Task {
-  return {
-    name: 'subscriptions.count-modems',
+  return taskOf(defineJob('subscriptions.count-modems'), {
     cron: '25 1 * * *',
     atStart: true,
     run: () => countModems(db),
-  }
+  })
 }
 
 async function countModems(db: Database): Promise<void> {

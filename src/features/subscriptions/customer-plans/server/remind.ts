@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { reminderDays, subscriptionExpiring } from '../contract.ts'
@@ -11,12 +11,11 @@ const actor = { userName: 'subscription reminders' }
 
 /** Reminds of subscriptions that expire, trials too. Hourly, because each account has its own midnight. */
 export function reminderTask(portal: AppContext): Task {
-  return {
-    name: 'subscriptions.remind',
+  return taskOf(defineJob('subscriptions.remind'), {
     cron: '11 * * * *',
     atStart: true,
     run: () => inTransaction(portal.db, (tx) => remind(tx, portal, new Date())),
-  }
+  })
 }
 
 /**

@@ -15,10 +15,15 @@ export const afterExpiryValues = ['KEEP', 'STOP'] as const
 /** The most cells that one call changes. */
 export const MAX_CELLS = 2000
 
-export const managePlans = permission('subscription:plan:manage', roles('ADMIN'))
-export const manageFacets = permission('subscription:facet:manage', roles('ADMIN'))
+export const managePlans = permission('subscription:plan:manage', 'Edit subscription plans', roles('ADMIN'))
+export const manageFacets = permission('subscription:facet:manage', 'Edit services of plans', roles('ADMIN'))
 /** Read the comparison of plans. */
-export const comparePlans = permission('subscription:plan:read', everyVendorRole, roles('MANAGER'))
+export const comparePlans = permission(
+  'subscription:plan:read',
+  'Compare subscription plans',
+  everyVendorRole,
+  roles('MANAGER'),
+)
 
 export const planProblems = problems({
   'plan-not-found': { status: 404, text: 'This plan was not found.' },

@@ -2,6 +2,7 @@ import fastifyMultipart from '@fastify/multipart'
 import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { deleteUnreferencedFiles } from '#kit/server/files/stored-files.ts'
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { attachmentAdded, attachmentDeleted, attachmentQuarantined } from '../contract.ts'
 import { attachmentHandlers } from './attachment-event-handlers.ts'
@@ -38,10 +39,9 @@ export const caseAttachmentsFeature: Feature = {
   ],
   tasks: (portal) => [
     demoTask(portal),
-    {
-      name: 'files.sweep',
+    taskOf(defineJob('files.sweep'), {
       cron: '40 3 * * *',
       run: async () => void (await deleteUnreferencedFiles(portal.db, fileStoreOf(portal.config))),
-    },
+    }),
   ],
 }

@@ -1,19 +1,20 @@
+import * as z from 'zod/mini'
 import { loadPermissions } from '#features/access/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
 import { applyTo } from './apply-operation.ts'
 import { findStoredJob, nextCase, type StoredJob, storeResult } from './bulk-store.ts'
 
-const NAME = 'support.bulk'
+const NAME = defineJob('support.bulk', { id: z.number() })
 const DAY_MS = 86_400_000
 
 /** Queues a bulk job in the transaction that stores it. */
 export function queueBulkJob(tx: Tx, id: number): Promise<void> {
-  return addJob(tx, NAME, { id }, { key: `${NAME} ${id}` })
+  return addJob(tx, NAME, { id }, { key: `${NAME.name} ${id}` })
 }
 
 /**
@@ -21,14 +22,12 @@ export function queueBulkJob(tx: Tx, id: number): Promise<void> {
  * case that has none.
  */
 export function bulkTask({ db }: AppContext): Task {
-  return {
-    name: NAME,
-    async run(payload) {
-      const { id } = payload as { id: number }
+  return taskOf(NAME, {
+    async run({ id }) {
       const job = await findStoredJob(db, id)
       if (job) while (await runNext(db, id, job));
     },
-  }
+  })
 }
 
 async function runNext(db: Database, id: number, job: StoredJob): Promise<boolean> {

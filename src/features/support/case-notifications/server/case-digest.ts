@@ -4,7 +4,7 @@ import { digestTimes, quietEnds } from '#features/messaging/delivery-times/serve
 import { type Recipient, readersAmong } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { queueMails } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -40,14 +40,13 @@ export async function keepForDigests(
 
 /** Mails each user what happened to their cases, when their digest is due. */
 export function caseDigestTask(portal: AppContext): Task {
-  return {
-    name: 'cases.digest',
+  return taskOf(defineJob('cases.digest'), {
     cron: '* * * * *',
     atStart: true,
     async run() {
       while ((await inTransaction(portal.db, (tx) => sendDigests(portal, tx))) === BATCH);
     },
-  }
+  })
 }
 
 /** Queues the digests of the next users; returns of how many. */

@@ -3,6 +3,7 @@ import { findOriginal } from '#features/platform/mail/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -23,12 +24,11 @@ export const caseReplies = (takers: readonly MailTaker[]): Feature => ({
   name: 'case-replies',
   serve: (portal) => serveReplies(portal, takers),
   tasks: ({ db }) => [
-    {
-      name: 'replies.sweep',
+    taskOf(defineJob('replies.sweep'), {
       cron: '50 3 * * *',
       run: async () =>
         void (await sql`delete from received_mails where received_at < now() - interval '180 days'`.execute(db)),
-    },
+    }),
   ],
 })
 

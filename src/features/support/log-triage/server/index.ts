@@ -1,3 +1,4 @@
+import { defineJob, taskOf } from '#kit/server/job.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { deleteForgottenReadings } from './reading-store.ts'
 
@@ -8,5 +9,5 @@ export { logReadingJson, sentDigestSql, sentSizeSql, signatureLinesOf } from './
 export const logTriageFeature: Feature = {
   name: 'log-triage',
   serve: () => undefined,
-  tasks: ({ db }) => [{ name: 'logs.forget', cron: '20 3 * * *', run: () => deleteForgottenReadings(db) }],
+  tasks: ({ db }) => [taskOf(defineJob('logs.forget'), { cron: '20 3 * * *', run: () => deleteForgottenReadings(db) })],
 }

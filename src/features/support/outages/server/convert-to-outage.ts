@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { convertCases } from '#features/support/case-access/contract.ts'
 import { closedMonths, eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
 import { changedCasePage, markOutage } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, fromTo, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -13,7 +14,7 @@ import { type convertToOutage, outageConverted, outageProblems, outageQueued } f
 import { storeCounts } from './outage-counts.ts'
 import { requireValidOutage, vendorByDefault } from './outage-rules.ts'
 
-const CONVERSION = 'support.convert-to-outage'
+const CONVERSION = defineJob('support.convert-to-outage', { caseId: z.number() })
 
 /** Queues the conversion of a case; the row lock lets one of many at once through, the others are 409. */
 export async function queueConversion(call: CommandContext<typeof convertToOutage>) {
@@ -47,16 +48,15 @@ export async function queueConversion(call: CommandContext<typeof convertToOutag
   if (fields.totalCmsAffected > 0)
     await storeCounts(tx, stored.id, [{ at: new Date(fields.started), missing: fields.totalCmsAffected }])
   await call.record(outageQueued, { account: stored.accountId, subject: key, data: { caseId: stored.id } })
-  await addJob(tx, CONVERSION, { caseId: stored.id }, { key: `${CONVERSION} ${stored.id}` })
+  await addJob(tx, CONVERSION, { caseId: stored.id }, { key: `${CONVERSION.name} ${stored.id}` })
   return changedCasePage(tx, session, key)
 }
 
 /** Converts queued cases. Repeated after a crash, it finds the case converted and has no further effect. */
 export function conversionTask({ db }: AppContext): Task {
-  return {
-    name: CONVERSION,
-    run: (payload) => inTransaction(db, (tx) => convert(tx, Number((payload as { caseId: number }).caseId))),
-  }
+  return taskOf(CONVERSION, {
+    run: ({ caseId }) => inTransaction(db, (tx) => convert(tx, caseId)),
+  })
 }
 
 async function convert(tx: Tx, caseId: number): Promise<void> {

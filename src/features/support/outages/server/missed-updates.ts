@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { outageUpdateMissed } from '../contract.ts'
@@ -10,8 +10,7 @@ type Missed = { readonly caseId: number; readonly key: string; readonly accountI
 
 /** Each minute, records the public updates that are overdue: once for each, whichever process sees it first. */
 export function missedUpdatesTask({ db }: AppContext): Task {
-  return {
-    name: 'support.missed-outage-updates',
+  return taskOf(defineJob('support.missed-outage-updates'), {
     cron: '* * * * *',
     run: () =>
       inTransaction(db, async (tx) => {
@@ -23,5 +22,5 @@ export function missedUpdatesTask({ db }: AppContext): Task {
         for (const { caseId, key, accountId } of rows)
           await recordEvent(tx, outageUpdateMissed, noUser, { account: accountId, subject: key, data: { caseId } })
       }),
-  }
+  })
 }

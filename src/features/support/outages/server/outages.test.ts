@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
@@ -121,7 +121,7 @@ test('an account with the plan Enterprise gets updates every 30 minutes; a misse
   expect(Date.parse(String((await page()).updateDue))).toBeLessThan(last + 31 * MINUTE)
 
   await desk.portal.pool.query(`update outages set last_update_at = now() - interval '31 minutes'`)
-  const sweep = () => addJob(desk.portal.db, 'support.missed-outage-updates', {})
+  const sweep = () => addJob(desk.portal.db, defineJob('support.missed-outage-updates'), {})
   const missed = async (name: Name) =>
     rowsOf(await desk.call(name, 'GET', `/issues/history?issueKey=${key}`), 'entries').filter(
       (entry) => String(entry.name) === 'case.outage-update-missed',

@@ -17,4 +17,8 @@ export const partNumbers = [
 export const returnStates = ['requested', 'approved', 'shipped', 'received'] as const
 
 /** Approve, ship and receive hardware returns. */
-export const advanceReturns = permission('case:advance-return', everyVendorRole)
+export const advanceReturns = permission(
+  'case:advance-return',
+  'Approve, ship and receive hardware returns',
+  everyVendorRole,
+)

@@ -9,7 +9,11 @@ import { problems } from '#kit/contract/problem.ts'
 import { slaPlans } from './clock-enums.ts'
 
 /** Change the SLA targets, and the business hours and SLA plan of an account. */
-export const editSlaClocks = permission('sla:targets:edit', roles('ADMIN', 'HARMONIC_TAC_MANAGER'))
+export const editSlaClocks = permission(
+  'sla:targets:edit',
+  'Edit SLA targets and business hours',
+  roles('ADMIN', 'HARMONIC_TAC_MANAGER'),
+)
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/))
 /** One span of business hours on a weekday (1 is Monday), in the account's time zone. */

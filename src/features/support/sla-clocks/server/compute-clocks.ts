@@ -2,32 +2,31 @@ import { sql } from 'kysely'
 import { storeDueTimes } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { type EventInput, noUser, recordEvents } from '#kit/server/events/event.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { clockBreached, clockWarned } from '../contract.ts'
 import { type ClockSource, lockDueClocks, type Notified, readTargets } from './clock-source.ts'
 import { type Clock, deriveClocks } from './derive-clocks.ts'
 
-const NAME = 'support.sla-clocks'
+const NAME = defineJob('support.sla-clocks')
 /** Cases whose clocks are computed in one transaction. */
 const BATCH = 200
 
 /** Computes the clocks that changed or whose warning or due time has come; each minute, and after events. */
 export function clocksTask({ db }: AppContext): Task {
-  return {
-    name: NAME,
+  return taskOf(NAME, {
     cron: '* * * * *',
     atStart: true,
     async run(_payload, stopping) {
       while (!stopping?.aborted && (await computeSome(db)) === BATCH);
     },
-  }
+  })
 }
 
 /** Computes soon the clocks that are marked as changed. */
 export function computeSoon(tx: Tx | Database): Promise<void> {
-  return addJob(tx, NAME, {}, { key: NAME })
+  return addJob(tx, NAME, {}, { key: NAME.name })
 }
 
 /** Computes some of the clocks that are due; two processes at once take different ones. */

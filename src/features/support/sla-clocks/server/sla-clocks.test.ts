@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
@@ -25,7 +25,7 @@ async function clocks(key: string, name: Name = 'vera'): Promise<Json> {
 /** Waits until the clocks are as expected. */
 const shows = (key: string, expected: object, name: Name = 'vera') =>
   vi.waitFor(async () => expect(await clocks(key, name)).toMatchObject(expected), { timeout: 60_000, interval: 50 })
-const sweep = () => addJob(desk.portal.db, 'support.sla-clocks', {})
+const sweep = () => addJob(desk.portal.db, defineJob('support.sla-clocks'), {})
 /** Moves all that happened in a case into the past. */
 async function age(key: string, minutes: number): Promise<void> {
   await desk.portal.pool.query(`update cases set created_at = created_at - make_interval(mins => $2) where key = $1`, [

@@ -11,6 +11,7 @@ import { DisputeBody, EditedCounts, LineEdit, reason, SlaPeriod, SlaReceipt, Sla
 /** Read the SLA report of an account. */
 export const readSla = permission(
   'report:sla',
+  'Read SLA reports',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'HARMONIC_CSM', 'HARMONIC_NOC', 'MANAGER'),
 )
 

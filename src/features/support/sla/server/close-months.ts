@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { slaMonthClosed } from '../contract.ts'
@@ -16,15 +16,14 @@ const BATCH = 100
  * zone.
  */
 export function closeMonthsTask({ db }: AppContext): Task {
-  return {
-    name: 'support.close-sla-months',
+  return taskOf(defineJob('support.close-sla-months'), {
     cron: '7 * * * *',
     atStart: true,
     async run() {
       await keepCounts(db)
       while ((await closeSome(db)) === BATCH);
     },
-  }
+  })
 }
 
 /** The counts of the month that ended last, as the deployments have them at the first run after its end. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 import { type GoldenMonth, goldenFederation, goldenMonths, goldenQuarter } from './golden/sla-golden.ts'
 
@@ -308,7 +308,7 @@ test('a month is closed by a job; a corrected outage and an edit make revisions,
   await outage(acme!.id, 'ACME-901', { begins: `${month}-10T12:00:00Z`, modems: 100, ...fields })
   await outage(acme!.id, 'ACME-902', { begins: `${month}-10T12:30:00Z`, modems: 60, ...fields })
   expect((await read(id)).body).toMatchObject({ preliminary: true, revision: 0 })
-  await addJob(desk.portal.db, 'support.close-sla-months', {})
+  await addJob(desk.portal.db, defineJob('support.close-sla-months'), {})
   const revised = (revision: number) =>
     vi.waitFor(async () => expect((await read(id)).body).toMatchObject({ revision, preliminary: false }), {
       timeout: 20_000,

@@ -1,10 +1,10 @@
 import { CaseStatus } from '#features/support/case-access/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { type MessageOf, readMessage } from '#kit/server/outbox/message-type.ts'
 import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { publishCaseSync } from './case-sync.ts'
-import type { Outgoing } from './outgoing.ts'
 import { poll } from './poll.ts'
 import { projectOf } from './project-store.ts'
 import { readIssue } from './read-issue.ts'
@@ -17,12 +17,16 @@ import { sendRnd } from './send-rnd.ts'
 import { sendWatchers } from './send-watchers.ts'
 import { findSentCase, issueFields, kindOfStatus } from './sent-case.ts'
 import type { Sending, Side } from './side.ts'
+import { trackerMessages } from './tracker-messages.ts'
+
+type TrackerMessage = (typeof trackerMessages)[keyof typeof trackerMessages]
 
 /** A message that was sent before may have arrived; also one that another process released. */
 const FRESH_MS = 2_000
 
 /** Delivers one message; what the tracker has already is not sent again. */
-export async function deliver(on: Omit<Side, 'project'>, message: OutboxMessage): Promise<void> {
+export async function deliver(on: Omit<Side, 'project'>, stored: OutboxMessage): Promise<void> {
+  const message = readMessage(stored, trackerMessages)
   const { portal, connection } = on
   const project = await projectOf(portal.db, connection)
   if (!project)
@@ -30,33 +34,31 @@ export async function deliver(on: Omit<Side, 'project'>, message: OutboxMessage)
       fault: 'blocked',
     })
   const side = { ...on, project }
-  const { caseId, ...content } = message.content as { caseId?: number; replayed?: boolean }
-  const what = { ...content, operation: message.operation } as Outgoing
-  if (what.operation === 'poll') return poll(side)
-  if (what.operation === 'rnd') return sendRnd(side, what.rndKey)
-  if (what.operation === 'read')
-    return void (await readIssue(side, what.trackerId ?? message.subject, { isImport: false }))
-  const sent = caseId === undefined ? undefined : await findSentCase(portal.db, connection, caseId)
+  if (message.operation === 'poll') return poll(side)
+  if (message.operation === 'rnd') return sendRnd(side, message.content.rndKey)
+  if (message.operation === 'read')
+    return void (await readIssue(side, message.content.trackerId ?? message.subject, { isImport: false }))
+  const sent = await findSentCase(portal.db, connection, message.content.caseId)
   // It was deleted meanwhile.
   if (!sent) return
   const isRepeated =
-    content.replayed === true || message.attempt > 1 || Date.now() - message.postedAt.getTime() > FRESH_MS
-  const trackerId = await requireIssue(side, sent, isRepeated || what.operation !== 'create')
-  await send({ ...side, sent, trackerId, isRepeated }, what)
+    message.content.replayed === true || message.attempt > 1 || Date.now() - message.postedAt.getTime() > FRESH_MS
+  const trackerId = await requireIssue(side, sent, isRepeated || message.operation !== 'create')
+  await send({ ...side, sent, trackerId, isRepeated }, message)
 }
 
-async function send(sending: Sending, what: Outgoing): Promise<void> {
+async function send(sending: Sending, what: MessageOf<TrackerMessage>): Promise<void> {
   const { tracker, sent, trackerId, project } = sending
   switch (what.operation) {
     case 'edit':
-      return tracker.edit({ id: trackerId, caseKey: sent.key }, issueFields(sent, project, what))
+      return tracker.edit({ id: trackerId, caseKey: sent.key }, issueFields(sent, project, what.content))
     case 'move': {
-      const status = CaseStatus.parse(what.replayed ? sent.status : what.status)
+      const status = CaseStatus.parse(what.content.replayed ? sent.status : what.content.status)
       return tracker.move(trackerId, { name: project.statusMap[status], kind: kindOfStatus[status] })
     }
     case 'comment':
     case 'internal-comment':
-      return sendComment(sending, what.operation, what.commentId)
+      return sendComment(sending, what.operation, what.content.commentId)
     case 'files':
       return sendFiles(sending)
     case 'watchers':
@@ -68,16 +70,17 @@ async function send(sending: Sending, what: Outgoing): Promise<void> {
         typeName: project.typeMap[sent.type],
       })
     case 'link':
-      return sendLink(sending, what)
+      return sendLink(sending, what.content)
     case 'receive-files':
-      return receiveFiles(sending, what)
+      return receiveFiles(sending, what.content)
     default:
       return undefined
   }
 }
 
 /** Notifies open pages that a message of a case was sent or rejected. */
-export async function settled(portal: AppContext, tx: Tx, { content }: OutboxMessage): Promise<void> {
-  const { caseId } = content as { caseId?: number }
+export async function settled(portal: AppContext, tx: Tx, message: OutboxMessage): Promise<void> {
+  const { content } = readMessage(message, trackerMessages)
+  const caseId = 'caseId' in content ? content.caseId : undefined
   if (caseId !== undefined) await publishCaseSync(portal, tx, caseId)
 }

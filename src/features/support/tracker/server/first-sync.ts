@@ -1,31 +1,33 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
-import { jobTask, type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
+import { defineJobKind, jobTask, type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
 import { indexCase } from '#features/support/cases/server/index.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import type { DataOf } from '#kit/contract/event.ts'
+import type { Task } from '#kit/server/job.ts'
+import { messageToSend } from '#kit/server/outbox/message-type.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { importIssues } from './import-issues.ts'
-import type { Outgoing } from './outgoing.ts'
 import { enqueuePoll } from './poll.ts'
 import { projectOf } from './project-store.ts'
 import type { Side } from './side.ts'
 import { openTracker } from './tracker-adapter.ts'
+import { trackerMessages } from './tracker-messages.ts'
 
-export const SYNC_JOB = 'tracker.sync'
+export const SYNC_JOB = defineJobKind('tracker.sync', { accountId: z.number(), connection: z.nullable(z.string()) })
 export const syncSteps = ['statuses', 'issues', 'cases', 'changes']
 /** Without a tracker the words of the cases are indexed again. */
 export const embeddedSteps = ['index']
 const BATCH = 500
-type Input = { readonly accountId: number; readonly connection: string | null }
+type Input = DataOf<typeof SYNC_JOB.input>
 
 /** The first sync of an account: every issue becomes a case, every open case an issue; no user is notified. */
 export function syncTask(portal: AppContext): Task {
-  const withTracker = (name: string, run: (side: Side) => Promise<void>): Step => ({
+  const withTracker = (name: string, run: (side: Side) => Promise<void>): Step<Input> => ({
     name,
-    async run(input) {
-      const { connection } = input as Input
+    async run({ connection }) {
       const project = connection === null ? undefined : await projectOf(portal.db, connection)
       if (connection === null || !project) throw new StepFailed('No project is set for this account.')
       try {
@@ -40,7 +42,7 @@ export function syncTask(portal: AppContext): Task {
     withTracker('issues', importIssues),
     withTracker('cases', sendCases),
     withTracker('changes', finish),
-    { name: 'index', run: (input: unknown) => indexCases(portal, input as Input) },
+    { name: 'index', run: (input: Input) => indexCases(portal, input) },
   ]
   return jobTask(portal, SYNC_JOB, steps, async () => undefined)
 }
@@ -70,20 +72,17 @@ async function sendCases({ portal, connection, project }: Side): Promise<void> {
           tx,
         )
         if (waiting.length > 0) return
-        const messages: Outgoing[] = [
-          { operation: 'create' },
-          ...comments.map((commentId) => ({ operation: 'comment' as const, commentId })),
-          ...internal.map((commentId) => ({ operation: 'internal-comment' as const, commentId })),
-          { operation: 'files' },
-          { operation: 'watchers' },
-          { operation: 'move', status },
+        const about = { caseId: id }
+        const messages = [
+          messageToSend(trackerMessages.create, about),
+          ...comments.map((commentId) => messageToSend(trackerMessages.comment, { ...about, commentId })),
+          ...internal.map((commentId) => messageToSend(trackerMessages['internal-comment'], { ...about, commentId })),
+          messageToSend(trackerMessages.files, about),
+          messageToSend(trackerMessages.watchers, about),
+          messageToSend(trackerMessages.move, { ...about, status }),
         ]
-        for (const { operation, ...content } of messages)
-          await enqueueConnectionMessage(tx, connection, {
-            subject: key,
-            operation,
-            content: { ...content, caseId: id },
-          })
+        for (const { type, content } of messages)
+          await enqueueConnectionMessage(tx, connection, type, { subject: key, content })
       })
     if (rows.length < BATCH) return
     after = rows.at(-1)!.id

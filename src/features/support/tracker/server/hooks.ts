@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { HookScheme, ReceivedEvent } from '#features/platform/connections/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { sameSecret } from '#kit/server/same-secret.ts'
@@ -15,11 +16,13 @@ export const jiraSignature: HookScheme = ({ headers, body }, secret) => {
   return at === undefined ? undefined : { id, at }
 }
 
+const AboutIssue = z.object({ issue: z.object({ id: z.string().check(z.regex(/^\d{1,20}$/)) }) })
+
 /** An event is a hint to read its issue: what it says is not applied. */
 export async function receiveHook(portal: AppContext, connection: string, { content }: ReceivedEvent): Promise<void> {
-  const { issue } = content as { issue?: { id?: unknown } }
-  const trackerId = issue?.id
-  if (typeof trackerId !== 'string' || !/^\d{1,20}$/.test(trackerId)) return
+  const event = AboutIssue.safeParse(content)
+  if (!event.success) return
+  const trackerId = event.data.issue.id
   await inTransaction(portal.db, async (tx) =>
     enqueueRead(tx, connection, trackerId, await caseOfIssue(tx, connection, trackerId)),
   )

@@ -12,13 +12,14 @@ import {
   internalCommentEdited,
 } from '#features/support/comments/contract.ts'
 import { outageConverted } from '#features/support/outages/contract.ts'
-import type { EventType } from '#kit/contract/event.ts'
+import type { EventData, EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
+import { type MessageToSend, messageToSend } from '#kit/server/outbox/message-type.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { publishCaseSync } from './case-sync.ts'
-import type { Outgoing } from './outgoing.ts'
+import { trackerMessages } from './tracker-messages.ts'
 
 const sentFields = new Set([
   'subject',
@@ -33,22 +34,26 @@ const sentFields = new Set([
 
 /** What each event of a case changes in its tracker, in this order. */
 const messagesOf = [
-  carry(caseCreated, () => [{ operation: 'create' }, { operation: 'files' }, { operation: 'watchers' }]),
-  carry(caseEdited, ({ changes }) => edited(changes)),
-  carry(caseMoved, ({ commentId, changes }) => [...said('comment', commentId), ...moved(changes)]),
-  carry(commentAdded, ({ commentId, changes }) => [...said('comment', commentId), ...moved(changes)]),
-  carry(commentEdited, ({ commentId }) => said('comment', commentId)),
-  carry(commentDeleted, ({ commentId }) => said('comment', commentId)),
-  carry(internalCommentAdded, ({ commentId }) => said('internal-comment', commentId)),
-  carry(internalCommentEdited, ({ commentId }) => said('internal-comment', commentId)),
-  carry(internalCommentDeleted, ({ commentId }) => said('internal-comment', commentId)),
-  carry(attachmentAdded, () => [{ operation: 'files' }]),
-  carry(attachmentDeleted, () => [{ operation: 'files' }]),
-  carry(caseWatched, () => [{ operation: 'watchers' }]),
-  carry(caseUnwatched, () => [{ operation: 'watchers' }]),
-  carry(outageConverted, ({ changes }) => [...converted(), ...moved(changes)]),
-  carry(caseLinked, ({ changes }) => linked(changes)),
-  carry(caseUnlinked, ({ changes }) => linked(changes)),
+  carry(caseCreated, ({ caseId }) => [
+    messageToSend(trackerMessages.create, { caseId }),
+    files({ caseId }),
+    watchers({ caseId }),
+  ]),
+  carry(caseEdited, ({ caseId, changes }) => edited(caseId, changes)),
+  carry(caseMoved, (data) => [...said('comment', data), ...moved(data)]),
+  carry(commentAdded, (data) => [...said('comment', data), ...moved(data)]),
+  carry(commentEdited, (data) => said('comment', data)),
+  carry(commentDeleted, (data) => said('comment', data)),
+  carry(internalCommentAdded, (data) => said('internal-comment', data)),
+  carry(internalCommentEdited, (data) => said('internal-comment', data)),
+  carry(internalCommentDeleted, (data) => said('internal-comment', data)),
+  carry(attachmentAdded, (data) => [files(data)]),
+  carry(attachmentDeleted, (data) => [files(data)]),
+  carry(caseWatched, (data) => [watchers(data)]),
+  carry(caseUnwatched, (data) => [watchers(data)]),
+  carry(outageConverted, (data) => [...converted(data), ...moved(data)]),
+  carry(caseLinked, ({ caseId, changes }) => linked(caseId, changes)),
+  carry(caseUnlinked, ({ caseId, changes }) => linked(caseId, changes)),
 ]
 
 /** Enqueues the messages that carry events of cases to the tracker of their account, in the order of the events. */
@@ -58,20 +63,23 @@ export function outgoingHandlers(portal: AppContext): EventHandler[] {
 
 /** The data of every event of a case. */
 type OfCase = EventType<string, Pick<typeof caseWatched.data, 'caseId'>>
+type AboutCase = EventData<OfCase>
 
 /** A handler that sends an event to the tracker, unless it came from there. */
-function carry<Type extends OfCase>(type: Type, messages: (data: RecordedEvent<Type>['data']) => readonly Outgoing[]) {
+function carry<Type extends OfCase>(
+  type: Type,
+  messages: (data: RecordedEvent<Type>['data']) => readonly MessageToSend[],
+) {
   return (portal: AppContext): EventHandler =>
     on(type, 'tracker', async (recorded, tx) => {
       const { data, accountId, subjectId } = recorded
       if (data.imported || 'fromTracker' in data || accountId === null || subjectId === null) return
       const connection = await connectionFor(tx, accountId, subjectId)
       if (!connection) return
-      for (const { operation, ...content } of messages(data))
-        await enqueueConnectionMessage(tx, connection, {
+      for (const { type: message, content } of messages(data))
+        await enqueueConnectionMessage(tx, connection, message, {
           subject: subjectId,
-          operation,
-          content: { ...content, caseId: data.caseId },
+          content,
           ...(recorded.actorName === null ? {} : { postedBy: recorded.actorName }),
         })
       await publishCaseSync(portal, tx, data.caseId)
@@ -94,33 +102,47 @@ async function connectionFor(
   return rows[0]?.id
 }
 
-function edited(changes: RecordedEvent<typeof caseEdited>['data']['changes']): Outgoing[] {
+function edited(caseId: number, changes: RecordedEvent<typeof caseEdited>['data']['changes']): MessageToSend[] {
   const fields = Object.keys(changes).filter((field) => sentFields.has(field))
   if (fields.length === 0) return []
   const [before, after] = changes.labels ?? []
   const labels = { added: without(after, before), removed: without(before, after) }
-  return [{ operation: 'edit', fields, ...(changes.labels ? { labels } : {}) }]
+  return [messageToSend(trackerMessages.edit, { caseId, fields, ...(changes.labels ? { labels } : {}) })]
 }
 
 function without(some: readonly string[] | null = [], others: readonly string[] | null = []): readonly string[] {
   return (some ?? []).filter((label) => !others?.includes(label))
 }
 
-function moved({ status }: { readonly status?: readonly [unknown, unknown] | undefined }): Outgoing[] {
-  return status ? [{ operation: 'move', status: String(status[1]) }] : []
+type Moved = { readonly status?: readonly [unknown, string | null] | undefined }
+
+function moved({ caseId, changes: { status } }: AboutCase & { readonly changes: Moved }): MessageToSend[] {
+  return status?.[1] ? [messageToSend(trackerMessages.move, { caseId, status: status[1] })] : []
 }
 
-function converted(): Outgoing[] {
-  return [{ operation: 'edit', fields: ['priority', 'labels'] }, { operation: 'type' }]
+function files({ caseId }: AboutCase): MessageToSend {
+  return messageToSend(trackerMessages.files, { caseId })
 }
 
-function said(kind: 'comment' | 'internal-comment', commentId: number | undefined): Outgoing[] {
-  return commentId === undefined ? [] : [{ operation: kind, commentId }]
+function watchers({ caseId }: AboutCase): MessageToSend {
+  return messageToSend(trackerMessages.watchers, { caseId })
+}
+
+function converted({ caseId }: AboutCase): MessageToSend[] {
+  const fields = ['priority', 'labels']
+  return [messageToSend(trackerMessages.edit, { caseId, fields }), messageToSend(trackerMessages.type, { caseId })]
+}
+
+function said(
+  kind: 'comment' | 'internal-comment',
+  { caseId, commentId }: AboutCase & { readonly commentId?: number | undefined },
+): MessageToSend[] {
+  return commentId === undefined ? [] : [messageToSend(trackerMessages[kind], { caseId, commentId })]
 }
 
 /** `KIND KEY` of the other case; the kinds that are stored on the other case are sent with that one. */
-function linked({ link }: RecordedEvent<typeof caseLinked>['data']['changes']): Outgoing[] {
+function linked(caseId: number, { link }: RecordedEvent<typeof caseLinked>['data']['changes']): MessageToSend[] {
   const [kind, otherKey] = String(link?.[1] ?? link?.[0] ?? '').split(' ')
   if (!otherKey || (kind !== 'IS_BLOCKED_BY' && kind !== 'RELATES_TO' && kind !== 'DUPLICATES')) return []
-  return [{ operation: 'link', kind, otherKey }]
+  return [messageToSend(trackerMessages.link, { caseId, kind, otherKey })]
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
+import type { MessageType } from '#kit/server/outbox/message-type.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { caseOfIssue } from './issue-store.ts'
 import { nextPage } from './next-page.ts'
 import type { Side } from './side.ts'
+import { trackerMessages } from './tracker-messages.ts'
 
 /** The first poll of a project that was never synced reads what changed in this time. */
 const FIRST_MS = 15 * 60_000
@@ -41,15 +43,14 @@ export async function enqueueRead(
   known: { readonly id: number; readonly key: string } | undefined,
 ): Promise<void> {
   const subject = known?.key ?? trackerId
-  if (await isWaiting(tx, connection, `${connection} ${subject}`, 'read')) return
+  if (await isWaiting(tx, connection, `${connection} ${subject}`, trackerMessages.read)) return
   const content = { trackerId, ...(known ? { caseId: known.id } : {}) }
-  await enqueueConnectionMessage(tx, connection, { subject, operation: 'read', content })
+  await enqueueConnectionMessage(tx, connection, trackerMessages.read, { subject, content })
 }
 
 /** Polls the trackers that cases are kept in step with, each at its interval. */
 export function pollTask({ db }: AppContext): Task {
-  return {
-    name: 'tracker.poll',
+  return taskOf(defineJob('tracker.poll'), {
     cron: '* * * * *',
     async run() {
       await inTransaction(db, async (tx) => {
@@ -62,18 +63,23 @@ export function pollTask({ db }: AppContext): Task {
         for (const { connection } of rows) await enqueuePoll(tx, connection)
       })
     },
-  }
+  })
 }
 
 /** Enqueues a poll of a connection, unless one waits. */
 export async function enqueuePoll(tx: Tx, connection: string): Promise<void> {
-  if (await isWaiting(tx, connection, `${connection} ${POLL}`, 'poll')) return
-  await enqueueConnectionMessage(tx, connection, { subject: POLL, operation: 'poll', content: {} })
+  if (await isWaiting(tx, connection, `${connection} ${POLL}`, trackerMessages.poll)) return
+  await enqueueConnectionMessage(tx, connection, trackerMessages.poll, { subject: POLL, content: {} })
 }
 const POLL = 'changes'
 
 /** Whether a message of that kind waits that no process is sending. */
-async function isWaiting(db: Database | Tx, connection: string, subject: string, operation: string): Promise<boolean> {
+async function isWaiting(
+  db: Database | Tx,
+  connection: string,
+  subject: string,
+  { operation }: MessageType,
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from outbox where connection = ${connection} and subject = ${subject} and operation = ${operation} and state = 'WAITING'
       and (claimed_until is null or claimed_until < now()) limit 1`.execute(db)

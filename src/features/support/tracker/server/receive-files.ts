@@ -15,8 +15,9 @@ import { sharedItems, storeItem } from './issue-store.ts'
 import { portalUser } from './portal-user.ts'
 import { marks, type Reading, type Sending } from './side.ts'
 import type { TrackerFile, TrackerIssue } from './tracker.ts'
+import { trackerMessages } from './tracker-messages.ts'
 
-const OPERATION = 'receive-files'
+const { operation: OPERATION } = trackerMessages['receive-files']
 type Own = { readonly id: number; readonly filename: string; readonly size: number }
 
 /** Enqueues the files of an issue that the portal does not have; those that were given up are not requested again. */
@@ -37,7 +38,7 @@ export async function requestFiles(
   const fileIds = unknown.map((file) => file.id).filter((fileId) => !rows.some((row) => row.fileId === fileId))
   if (fileIds.length === 0) return
   const content = { caseId: id, fileIds, ...(isImport ? { imported: true } : {}) }
-  await enqueueConnectionMessage(tx, connection, { subject: key, operation: OPERATION, content })
+  await enqueueConnectionMessage(tx, connection, trackerMessages['receive-files'], { subject: key, content })
 }
 
 /**
@@ -46,7 +47,7 @@ export async function requestFiles(
  */
 export async function receiveFiles(
   sending: Sending,
-  { fileIds, imported = false }: { fileIds: readonly string[]; imported?: boolean },
+  { fileIds, imported = false }: { fileIds: readonly string[]; imported?: boolean | undefined },
 ): Promise<void> {
   const { portal, connection, tracker, sent, trackerId } = sending
   const there = (await tracker.files(trackerId)).filter(({ id }) => fileIds.includes(id))

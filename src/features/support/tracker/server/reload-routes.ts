@@ -32,7 +32,7 @@ export function serveReload(portal: AppContext): void {
     const job = await inTransaction(db, async (tx) => {
       await lockTarget(tx, accountId)
       const { rows } = await sql`
-        select 1 from jobs where account_id = ${accountId} and kind = ${SYNC_JOB} and state in ('QUEUED','IN_PROGRESS')`.execute(
+        select 1 from jobs where account_id = ${accountId} and kind = ${SYNC_JOB.name} and state in ('QUEUED','IN_PROGRESS')`.execute(
         tx,
       )
       if (rows.length > 0) throwProblem(trackerProblems['tracker-sync-running'], { account })

@@ -4,6 +4,7 @@ import type { RndStatus } from '#features/support/escalation/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { RndIssueFields } from './tracker.ts'
+import { trackerMessages } from './tracker-messages.ts'
 
 /** The setting of a connection with the project of R&D issues. */
 export const RND_PROJECT = 'rndProject'
@@ -32,9 +33,8 @@ export async function enqueueRnd(tx: Tx, rndKey: string, postedBy: string | null
       join connections k on k.account_id = t.account_id and k.port = t.target and k.settings->>${sql.lit(RND_PROJECT)} <> ''
     where i.key = ${rndKey} order by k.id`.execute(tx)
   for (const { connection } of rows)
-    await enqueueConnectionMessage(tx, connection, {
+    await enqueueConnectionMessage(tx, connection, trackerMessages.rnd, {
       subject: rndKey,
-      operation: 'rnd',
       content: { rndKey },
       ...(postedBy === null ? {} : { postedBy }),
     })

@@ -4,19 +4,16 @@ import { enqueueConnectionMessage } from '#features/platform/connections/server/
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { hasUndelivered } from './issue-store.ts'
-import type { Outgoing } from './outgoing.ts'
 import { findSentCase, type SentCase } from './sent-case.ts'
 import type { Sending, Side } from './side.ts'
+import { type LinkChange, trackerMessages } from './tracker-messages.ts'
 
 /** How often the issue of the other case is searched, and the time between. */
 const LOOKS = 20
 const LOOK_MS = 250
 
 /** Brings a link between two cases of the account to their issues: made or removed, as it is here now. */
-export async function sendLink(
-  sending: Sending,
-  { kind, otherKey }: Extract<Outgoing, { operation: 'link' }>,
-): Promise<void> {
+export async function sendLink(sending: Sending, { kind, otherKey }: LinkChange): Promise<void> {
   const { portal, connection, tracker, sent, trackerId, project } = sending
   const { rows } = await sql<{ id: number; isLinked: boolean }>`
     select o.id, exists (select from case_links l where l.kind = ${kind} and ((l.case_id = ${sent.id} and l.other_id = o.id)
@@ -37,7 +34,7 @@ export async function issueOfOther({ portal, connection }: Side, other: SentCase
   await inTransaction(portal.db, async (tx) => {
     if (await hasUndelivered(tx, connection, other.key)) return
     const content = { caseId: other.id }
-    await enqueueConnectionMessage(tx, connection, { subject: other.key, operation: 'create', content })
+    await enqueueConnectionMessage(tx, connection, trackerMessages.create, { subject: other.key, content })
   })
   for (let look = 0; look < LOOKS; look += 1) {
     await sleep(LOOK_MS)

@@ -3,9 +3,9 @@ import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import type { StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { MappedField } from '../contract.ts'
-import type { LabelChange } from './outgoing.ts'
 import type { TrackerProject } from './project-store.ts'
 import type { IssueFields, Priority, StatusKind } from './tracker.ts'
+import type { FieldChange } from './tracker-messages.ts'
 
 /** A case as it is sent to a tracker. */
 export type SentCase = {
@@ -43,7 +43,7 @@ export async function findSentCase(
 export function issueFields(
   sent: SentCase,
   { fieldMap, priorityMap }: TrackerProject,
-  message?: { readonly fields: readonly string[]; readonly labels?: LabelChange },
+  message?: FieldChange,
 ): Partial<IssueFields> {
   const { subject, description, priority, labels, type, mapped } = sent
   const isWanted = (field: string) => !message || message.fields.includes(field)

@@ -3,7 +3,10 @@ import { allows, type Permission, type Principal, permissionNamed, type RoleHeld
 
 /** What a page's guard requires by this name: a permission, or a role; undefined for neither. */
 export function findPermissionOrRole(name: string): Permission | undefined {
-  return permissionNamed(name) ?? (Object.hasOwn(roleNames, name) ? { name, grants: [{ role: name }] } : undefined)
+  return (
+    permissionNamed(name) ??
+    (Object.hasOwn(roleNames, name) ? { name, text: name, grants: [{ role: name }] } : undefined)
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import { transitionUser } from '#features/users/user-management/server/index.ts'
 import type { UserMove } from '#features/users/users/contract.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -22,8 +22,7 @@ const BATCH = 200
  * checks the condition again: it can stop anywhere and start again.
  */
 export function nightlyDeletion(portal: AppContext, { erase }: Pick<UserRecords, 'erase'>): Task {
-  return {
-    name: 'users.deletion',
+  return taskOf(defineJob('users.deletion'), {
     cron: '40 2 * * *',
     async run() {
       const rule = await deletionConfiguration(portal.db)
@@ -31,7 +30,7 @@ export function nightlyDeletion(portal: AppContext, { erase }: Pick<UserRecords,
       await forEach(portal, isApprovedByItself(rule), (tx, user) => moveAndNotify(portal, tx, user, 'approve', rule))
       await forEach(portal, becomesCandidate(rule), (tx, user) => moveAndNotify(portal, tx, user, 'mark', rule))
     },
-  }
+  })
 }
 
 async function forEach(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '#features/users/demo-users/server/index.ts'
 import { hashPassword } from '#features/users/passwords/server/index.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { type TestUser, userWith } from '#test/factories.ts'
 import { signIn } from '#test/sign-in.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
@@ -34,7 +34,7 @@ const stale = async () => {
 /** Runs the nightly job to its end, also when queued several times. */
 async function night(): Promise<void> {
   const { db } = office.portal
-  await addJob(db, 'users.deletion', {})
+  await addJob(db, defineJob('users.deletion'), {})
   await expect
     .poll(
       async () =>

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { setDirectoryGroup } from '#features/access/user-records/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { DirectoryEvent } from './directory.ts'
 import { resyncUsers } from './resync-users.ts'
 
-const TASK = 'directories.news'
+const TASK = defineJob('directories.news', { provider: z.string() })
 const BATCH = 200
 
 type Noted = {
@@ -32,18 +33,16 @@ export async function recordDirectoryEvents(
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as line(id text, at timestamptz, subject text, profile boolean, "group" text, is_member boolean)
     on conflict do nothing returning 1`.execute(tx)
-  if (rows.length > 0) await addJob(tx, TASK, { provider }, { key: `${TASK} ${provider}` })
+  if (rows.length > 0) await addJob(tx, TASK, { provider }, { key: `${TASK.name} ${provider}` })
 }
 
 /** Handles new events: the affected users are reread like in a sync; for groups the membership is stored. */
 export function eventsTask(db: Database): Task {
-  return {
-    name: TASK,
-    async run(payload) {
-      const { provider } = payload as { provider: string }
+  return taskOf(TASK, {
+    async run({ provider }) {
       while ((await inTransaction(db, (tx) => handle(tx, provider))) === BATCH);
     },
-  }
+  })
 }
 
 async function handle(tx: Tx, provider: string): Promise<number> {

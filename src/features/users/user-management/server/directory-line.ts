@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { userWhere } from '#features/users/managed-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser } from '#kit/server/events/event.ts'
+import { type MessageOf, readMessage } from '#kit/server/outbox/message-type.ts'
 import { deleteMessages, type OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { Settled } from '#kit/server/outbox/outbox-outcome.ts'
 import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { applyDirectoryUser } from './apply-directory-user.ts'
-import { type Directory, type DirectoryOperation, type SyncedTransition, syncedTransitions } from './directory.ts'
+import type { Directory } from './directory.ts'
+import { directoryMessages } from './directory-messages.ts'
 import { publishUserChange } from './publish-user-change.ts'
-import { DIRECTORY_LINE, type DirectoryMessage, enqueueDirectoryMessage } from './update-directory.ts'
+import { DIRECTORY_LINE, enqueueDirectoryMessage } from './update-directory.ts'
 
 /** After these there is nothing new to read. */
 const silent: readonly string[] = ['read', 'endSessions', 'erase', 'joinGroup', 'leaveGroup']
@@ -23,15 +25,26 @@ export function directoryQueue(
   const { db } = portal
   return {
     name: DIRECTORY_LINE,
-    async deliver(message) {
-      const { provider, who, group } = message.content as DirectoryMessage
+    async deliver(stored) {
+      const message = readMessage(stored, directoryMessages)
+      const { provider, who } = message.content
       const directory = await directoryOf(provider)
-      if (message.operation === 'read') return readInto(message, directory)
-      if (group !== undefined) return directory.setMember?.(who, group, message.operation === 'joinGroup')
-      if (isFollowed(message.operation)) return directory.follow?.(who, message.operation)
-      const command = message.operation as DirectoryOperation
-      if (command === 'resetPassword' && message.attempt > 1) return directory.resetPassword(who, message.postedAt)
-      return directory[command](who)
+      switch (message.operation) {
+        case 'read':
+          return readInto(message, directory)
+        case 'joinGroup':
+        case 'leaveGroup':
+          return directory.setMember?.(who, message.content.group, message.operation === 'joinGroup')
+        case 'suspend':
+        case 'unsuspend':
+        case 'unlock':
+        case 'deactivate':
+          return directory.follow?.(who, message.operation)
+        case 'resetPassword':
+          return directory.resetPassword(who, message.attempt > 1 ? message.postedAt : undefined)
+        default:
+          return directory[message.operation](who)
+      }
     },
     async settled(tx, settled) {
       for (const { message, state } of settled) await followUp(tx, message, state)
@@ -47,8 +60,11 @@ export function directoryQueue(
     await publishUserChange(portal, tx, user)
   }
 
-  async function readInto({ content, subject }: OutboxMessage, directory: Directory): Promise<void> {
-    const { provider, who, profile } = content as DirectoryMessage
+  async function readInto(
+    { content, subject }: MessageOf<typeof directoryMessages.read>,
+    directory: Directory,
+  ): Promise<void> {
+    const { provider, who, profile = false } = content
     const entry = await directory.read(who)
     await inTransaction(db, async (tx) => {
       const user = await userWhere(tx, sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`)
@@ -56,8 +72,4 @@ export function directoryQueue(
       if (user?.directory === provider) await applyDirectoryUser(tx, user, { entry, profile, actor: noUser })
     })
   }
-}
-
-function isFollowed(command: string): command is SyncedTransition {
-  return (syncedTransitions as readonly string[]).includes(command)
 }

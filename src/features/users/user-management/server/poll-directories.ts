@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isManaged } from '#features/users/managed-users/server/index.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
@@ -25,8 +25,7 @@ export function pollDirectories(
   { db, log }: AppContext,
   directoryOf: (providerId: string) => Promise<Directory>,
 ): Task {
-  return {
-    name: 'directories.poll',
+  return taskOf(defineJob('directories.poll'), {
     calls: DIRECTORY_LINE,
     cron: `*/${POLL_MINUTES} * * * *`,
     async run() {
@@ -47,7 +46,7 @@ export function pollDirectories(
       await inTransaction(db, (tx) => syncMfaGroup(tx))
       await sql`delete from directory_events where handled_at < now() - ${REMEMBERED}::interval`.execute(db)
     },
-  }
+  })
 
   async function poll({ id, knownUntil }: { id: string; knownUntil: Date | null }) {
     const directory = await directoryOf(id)

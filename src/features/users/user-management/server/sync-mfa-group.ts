@@ -5,7 +5,8 @@ import { factorNeeded } from '#features/users/second-factors/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { Who } from './directory.ts'
-import { connectionId, DIRECTORY_LINE, type DirectoryMessage } from './update-directory.ts'
+import { directoryMessages } from './directory-messages.ts'
+import { connectionId, DIRECTORY_LINE } from './update-directory.ts'
 
 type Change = Who & {
   readonly id: number
@@ -27,9 +28,8 @@ export async function syncMfaGroup(tx: Tx, whom: RawBuilder<unknown> = sql`true`
     order by u.id for update of u`.execute(tx)
   for (const { id, provider, was, wanted, ...who } of rows) {
     const post = (command: 'joinGroup' | 'leaveGroup', group: string) => {
-      const content: DirectoryMessage = { provider, who, group }
-      const connection = connectionId(provider)
-      return enqueueOutboxMessage(tx, DIRECTORY_LINE, { subject: String(id), connection, operation: command, content })
+      const message = { subject: String(id), connection: connectionId(provider), content: { provider, who, group } }
+      return enqueueOutboxMessage(tx, DIRECTORY_LINE, directoryMessages[command], message)
     }
     if (was !== null) await post('leaveGroup', was)
     if (wanted !== null) await post('joinGroup', wanted)

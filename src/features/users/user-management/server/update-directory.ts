@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { DirectoryOperation, SyncedTransition, Who } from './directory.ts'
+import { directoryMessages } from './directory-messages.ts'
 import { embeddedDirectory } from './embedded-directory.ts'
 
 /** The outbox queue for external directories; its subjects are user ids. */
@@ -11,16 +12,6 @@ export const DIRECTORY_LINE = 'directory'
 /** The connection to the directory of an identity provider. */
 export function connectionId(provider: string): string {
   return `directory:${provider}`
-}
-
-/** The content of an outbox message to an external directory; `provider` is the id of the identity provider. */
-export type DirectoryMessage = {
-  readonly provider: string
-  readonly who: Who
-  /** For a read: whether it applies the name as well. */
-  readonly profile?: boolean
-  /** The group to enter or leave. */
-  readonly group?: string
 }
 
 /**
@@ -51,14 +42,13 @@ export async function enqueueDirectoryMessage(
   if (issuer === null || provider === null) return
   // An erased user leaves no name behind.
   const who = command === 'erase' ? { ...whoOf(user), email: '', fullName: '' } : whoOf(user)
-  const content: DirectoryMessage = { provider, who, ...(profile ? { profile } : {}) }
-  await enqueueOutboxMessage(tx, DIRECTORY_LINE, {
-    subject: String(id),
-    connection: connectionId(provider),
-    operation: command,
-    content,
-    postedBy,
-  })
+  const message = { subject: String(id), connection: connectionId(provider), content: { provider, who }, postedBy }
+  if (command === 'read' && profile)
+    await enqueueOutboxMessage(tx, DIRECTORY_LINE, directoryMessages.read, {
+      ...message,
+      content: { ...message.content, profile },
+    })
+  else await enqueueOutboxMessage(tx, DIRECTORY_LINE, directoryMessages[command], message)
 }
 
 /** The user as their directory knows them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Task } from '#kit/server/jobs.ts'
+import { type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { deliverBatch } from './deliver-batch.ts'
@@ -7,8 +7,7 @@ import { DELIVER, planDeliveries } from './plan-deliveries.ts'
 
 /** Plans and delivers what is due: at its time, each minute, and when a process starts. */
 export function deliveryTask(portal: AppContext): Task {
-  return {
-    name: DELIVER,
+  return taskOf(DELIVER, {
     cron: '* * * * *',
     atStart: true,
     async run() {
@@ -16,7 +15,7 @@ export function deliveryTask(portal: AppContext): Task {
       await skip(portal)
       while (await inTransaction(portal.db, (tx) => deliverBatch(portal, tx)));
     },
-  }
+  })
 }
 
 async function planRepeated({ db }: AppContext): Promise<void> {

@@ -3,7 +3,7 @@ import { occurrencesOf, recurrenceOf } from '#features/messaging/delivery-times/
 import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import { momentOf, wallTimeOf } from '#kit/contract/wall-time.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import type { AnnouncementRecord } from '../announcement-record.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000
 const AHEAD = 2 * DAY
 
 /** The job that delivers what is due. */
-export const DELIVER = 'announcements.deliver'
+export const DELIVER = defineJob('announcements.deliver')
 
 type Planned = { row: AnnouncementRecord & { state: string; planned: number; plannedWall: string | null } }
 
@@ -60,7 +60,7 @@ export async function planDeliveries(tx: Tx, id: number, { from }: { from?: Date
   await sql`update announcements set planned = planned + ${walls.length}, planned_wall = ${new Date(walls.at(-1)!).toISOString().slice(0, -1)}::timestamp
     where id = ${id}`.execute(tx)
   for (const due of new Set(deliveries.map(({ due_at }) => due_at)))
-    await addJob(tx, DELIVER, {}, { key: `${DELIVER} ${due}`, runAt: new Date(due) })
+    await addJob(tx, DELIVER, {}, { key: `${DELIVER.name} ${due}`, runAt: new Date(due) })
 }
 
 function deliveriesOf(wall: number, occurrence: number, zones: readonly (string | null)[], authorZone: string) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { plainLine } from '#features/messaging/templates/contract.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { type Addressed, queueMails } from '#kit/server/mail.ts'
 import type { Mail } from '#kit/server/mail-content.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -23,14 +23,13 @@ type DigestMail = Omit<Mail, 'key'> & Addressed
 
 /** Mails each user the announcements of their digest when it is due. */
 export function digestTask(portal: AppContext): Task {
-  return {
-    name: 'announcements.digest',
+  return taskOf(defineJob('announcements.digest'), {
     cron: '* * * * *',
     atStart: true,
     async run() {
       while ((await inTransaction(portal.db, (tx) => sendDigests(portal, tx))) === BATCH);
     },
-  }
+  })
 }
 
 /** Queues the digests of the next users, in one transaction with the mark that they have them. Returns how many users. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { DeliveryMethod } from '#features/messaging/templates/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import {
@@ -14,7 +15,7 @@ import {
   topicOf,
 } from '../../contract.ts'
 
-const CHANGED = 'announcements.changed'
+const CHANGED = defineJob('announcements.changed', { ids: z.array(z.number()) })
 const BATCH = 2000
 
 /** Notifies a user's other pages of an acknowledgement, and all who have an announcement of its change. */
@@ -45,12 +46,11 @@ export async function announceChanges(tx: Tx, ids: readonly number[]): Promise<v
 
 /** Sends these notifications. */
 export function changedTask(portal: AppContext): Task {
-  return {
-    name: CHANGED,
-    async run(payload) {
-      for (const id of (payload as { ids: number[] }).ids) await publishChange(portal, id)
+  return taskOf(CHANGED, {
+    async run({ ids }) {
+      for (const id of ids) await publishChange(portal, id)
     },
-  }
+  })
 }
 
 async function publishChange({ db, live }: AppContext, id: number): Promise<void> {

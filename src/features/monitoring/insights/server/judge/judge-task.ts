@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordFailure } from '#features/monitoring/metrics/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { deleteOldBlocks } from '../query/heat-blocks.ts'
 import { judgeDeployments, type OnFailure } from './judge-deployments.ts'
@@ -20,8 +20,7 @@ const KEPT_MINUTES = 25 * 60
 /** Evaluates the insights of all deployments that have sent samples, each minute. */
 export function judgeTask(portal: AppContext): Task {
   const { db } = portal
-  return {
-    name: 'insights.judge',
+  return taskOf(defineJob('insights.judge'), {
     cron: '* * * * *',
     run: async (_, stopping) => {
       // A little after the minute: its samples have then arrived.
@@ -31,7 +30,7 @@ export function judgeTask(portal: AppContext): Task {
       await sql`delete from insight_points where starts_minute < ${Math.floor(now / MINUTE) - KEPT_MINUTES}`.execute(db)
       await deleteOldBlocks(db)
     },
-  }
+  })
 }
 
 /** Evaluates all monitored deployments at a time, or those of an account, until it is stopped. */

@@ -1,11 +1,12 @@
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import * as z from 'zod/mini'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { createSeriesCaches } from '../ingest/series-caches.ts'
 import { copySamples } from './copy-samples.ts'
 import { deploymentsOf, metricConnections, openMetrics } from './metric-connection.ts'
 
-const COPY = 'metrics.copy'
+const COPY = defineJob('metrics.copy', { connection: z.string() })
 /** Connections that are copied at once in a process. */
 const AT_ONCE = 4
 
@@ -13,8 +14,7 @@ const AT_ONCE = 4
 export function copyTasks(portal: AppContext, systems: readonly string[]): Task[] {
   const { db, log } = portal
   const caches = createSeriesCaches()
-  const copy: Task<{ connection: string }> = {
-    name: COPY,
+  const copy = taskOf(COPY, {
     calls: 'metrics',
     atOnce: AT_ONCE,
     async run({ connection }, stopping) {
@@ -28,19 +28,18 @@ export function copyTasks(portal: AppContext, systems: readonly string[]): Task[
         if (failure) return log.warn({ connection, failure: failure.message }, 'samples were not copied')
       }
     },
-  }
+  })
   return [
-    {
-      name: 'metrics.copy-all',
+    taskOf(defineJob('metrics.copy-all'), {
       cron: '* * * * *',
       async run() {
         for (const connection of await metricConnections(db, systems)) {
-          const key = `${COPY} ${connection}`
+          const key = `${COPY.name} ${connection}`
           await addJob(db, COPY, { connection }, { key, queue: key, attempts: 1 })
         }
       },
-    },
-    copy as Task,
+    }),
+    copy,
   ]
 }
 

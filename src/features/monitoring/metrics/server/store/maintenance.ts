@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import { packWindows } from './pack-windows.ts'
 import { dropExpired, ensurePartitions, RAW_DAYS } from './partitions.ts'
 import { rollUpDays } from './roll-up-days.ts'
@@ -12,8 +12,7 @@ const SERIES_DAYS = 397
 /** Creates partitions, packs closed windows, rolls up days and drops what is older than its retention. */
 export function metricTasks(db: Database): Task[] {
   return [
-    {
-      name: 'metrics.pack',
+    taskOf(defineJob('metrics.pack'), {
       cron: '*/10 * * * *',
       atStart: true,
       async run() {
@@ -23,16 +22,15 @@ export function metricTasks(db: Database): Task[] {
         await packWindows(db, now)
         await rollUpDays(db)
       },
-    },
-    {
-      name: 'metrics.expire',
+    }),
+    taskOf(defineJob('metrics.expire'), {
       cron: '40 3 * * *',
       async run() {
         const now = Date.now()
         await dropExpired(db, now)
         await deleteIdleSeries(db, now)
       },
-    },
+    }),
   ]
 }
 

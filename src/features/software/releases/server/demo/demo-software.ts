@@ -6,7 +6,7 @@ import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
 import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext, PortalConfig } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseCreated, releaseDelivered } from '../../contract.ts'
@@ -16,11 +16,11 @@ import { type DemoBundle, type DemoRelease, demoBundles } from './demo-bundles.t
 import { type DemoFile, demoFiles } from './demo-files.ts'
 
 /** Name of the background task that the first start of a demo enqueues. */
-export const DEMO_SOFTWARE = 'demo.software'
+export const DEMO_SOFTWARE = defineJob('demo.software')
 
 /** Creates the software of the demo, when the portal already serves requests. */
 export function demoTask(portal: AppContext): Task {
-  return { name: DEMO_SOFTWARE, run: () => makeDemoSoftware(portal) }
+  return taskOf(DEMO_SOFTWARE, { run: () => makeDemoSoftware(portal) })
 }
 
 type DemoAuthor = { readonly id: number; readonly fullName: string }
@@ -41,7 +41,7 @@ export async function makeDemoSoftware({ db, config }: AppContext): Promise<void
   const files = await keepFiles(fileStoreOf(config), await demoFiles())
   await inTransaction(db, async (tx) => {
     await liftTimeLimits(tx)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${DEMO_SOFTWARE}, 0))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${DEMO_SOFTWARE.name}, 0))`.execute(tx)
     const { rows } = await sql`select 1 from bundles limit 1`.execute(tx)
     const [maker, approver] = [await userWith(tx, 'RELMGR'), await userWith(tx, 'RELEASE_APPROVER')]
     if (rows.length > 0 || !maker || !approver) return

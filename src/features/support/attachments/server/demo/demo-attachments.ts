@@ -4,7 +4,7 @@ import { indexCase } from '#features/support/cases/server/index.ts'
 import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
 import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
-import type { Task } from '#kit/server/jobs.ts'
+import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { attachmentAdded } from '../../contract.ts'
@@ -12,11 +12,11 @@ import { insertAttachment } from '../attachment-store.ts'
 import { fileOf, type Said } from './demo-file.ts'
 
 /** Name of the background task that the first start of a demo enqueues. */
-export const DEMO_ATTACHMENTS = 'demo.attachments'
+export const DEMO_ATTACHMENTS = defineJob('demo.attachments')
 
 /** Adds files to the demo's cases, when the portal already serves requests. */
 export function demoTask(portal: AppContext): Task {
-  return { name: DEMO_ATTACHMENTS, run: () => makeDemoAttachments(portal) }
+  return taskOf(DEMO_ATTACHMENTS, { run: () => makeDemoAttachments(portal) })
 }
 
 type Row = Said & {
@@ -32,7 +32,7 @@ export async function makeDemoAttachments({ db, config }: AppContext): Promise<v
   const store = fileStoreOf(config)
   await inTransaction(db, async (tx) => {
     await liftTimeLimits(tx)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${DEMO_ATTACHMENTS}, 0))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${DEMO_ATTACHMENTS.name}, 0))`.execute(tx)
     const { rows } = await sql`select 1 from case_attachments limit 1`.execute(tx)
     if (rows.length > 0) return
     for (const said of await sayingSo(tx)) {

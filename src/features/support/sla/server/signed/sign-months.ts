@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { activeSigner, type Signer, SigningFailed } from '#features/platform/signing/server/index.ts'
 import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { slaMonthSigned } from '../../contract.ts'
@@ -12,7 +12,7 @@ import { signedCsv } from './signed-csv.ts'
 import { signedJson } from './signed-json.ts'
 import { printedMonth, slaPdfs } from './signed-pdf.ts'
 
-const NAME = 'support.sign-sla-months'
+const NAME = defineJob('support.sign-sla-months')
 /** Revisions that are signed in one transaction. */
 const BATCH = 20
 
@@ -23,13 +23,12 @@ type Revision = MonthRef & { readonly revision: number }
  * the other workers are for the other jobs of the portal.
  */
 export function queueSigning(tx: Tx): Promise<void> {
-  return addJob(tx, NAME, {}, { key: NAME, queue: NAME })
+  return addJob(tx, NAME, {}, { key: NAME.name, queue: NAME.name })
 }
 
 /** Makes and signs the files of every revision that has none, newest months first. */
 export function signMonthsTask({ db, config }: AppContext): Task {
-  return {
-    name: NAME,
+  return taskOf(NAME, {
     cron: '12 * * * *',
     atStart: true,
     async run() {
@@ -54,7 +53,7 @@ export function signMonthsTask({ db, config }: AppContext): Task {
       }
       if (failed.length > 0) throw failed[0]!.failure
     },
-  }
+  })
 }
 
 /** Two processes at once take different ones. */

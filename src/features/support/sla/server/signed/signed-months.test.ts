@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
+import { addJob, defineJob } from '#kit/server/job.ts'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 import { queueSigning, signMonthsTask } from './sign-months.ts'
 
@@ -108,7 +108,7 @@ test('what is not there yet is a 409 with the reason', async () => {
 })
 
 test('a closed month is signed as JSON, CSV and PDF; openssl verifies each of them', async () => {
-  await addJob(desk.portal.db, 'support.close-sla-months', {})
+  await addJob(desk.portal.db, defineJob('support.close-sla-months'), {})
   const { keyId, files } = await signed(1)
   for (const format of ['json', 'csv', 'pdf']) {
     const { bytes, hash } = await bytesOf(`${id}/signed-file?format=${format}`)

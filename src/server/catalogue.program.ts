@@ -1,11 +1,12 @@
 /**
- * `node dist/server/describe-events.program.js FILE` writes the catalogue of events: the texts of activity lists to a
- * `.ts` file, otherwise the table of docs/events.md.
+ * `node dist/server/catalogue.program.js FILE` writes what the declarations say: the table of events (`.md`), the texts
+ * of events or those of permissions for the browser (`event-texts…`, `permission-texts…`).
  */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { declaredEvents, type EventType } from '#kit/contract/event.ts'
+import { everyPermission } from '#kit/contract/permission.ts'
 
 /** This folder's parent: `dist` after the build. */
 const root = join(import.meta.dirname, '..')
@@ -13,15 +14,26 @@ for (const path of readdirSync(join(root, 'features'), { recursive: true, encodi
   if (/(^|[\\/])contract(\.[jt]s|[\\/][\w-]+\.[jt]s)$/.test(path)) await import(join(root, 'features', path))
 
 const [, , file = 'docs/events.md'] = process.argv
-writeFileSync(file, file.endsWith('.md') ? table() : texts())
+writeFileSync(file, file.endsWith('.md') ? table() : file.includes('permission') ? permissionTexts() : eventTexts())
 
-/** The texts by name, as a constant for the browser; `-self` marks the text where the actor is the subject. */
-function texts(): string {
-  const lines = declaredEvents().flatMap(({ name, text, selfText }) => {
+/** The texts of events by name; `-self` marks the text where the actor is the subject. */
+function eventTexts(): string {
+  const entries = declaredEvents().flatMap(({ name, text, selfText }) => {
     const key = name.replace('.', '-')
-    return [line(key, text), ...(selfText === undefined ? [] : [line(`${key}-self`, selfText)])]
+    return [[key, text], ...(selfText === undefined ? [] : [[`${key}-self`, selfText]])] as [string, string][]
   })
-  return `// Made by \`npm run events\` from the declarations of the events.\nexport const eventTexts = {\n${lines.join('')}} as const\n`
+  return constant('eventTexts', 'events', entries)
+}
+
+/** The texts of permissions by name. */
+function permissionTexts(): string {
+  const entries = everyPermission().map(({ name, text }): [string, string] => [name.replaceAll(':', '-'), text])
+  return constant('permissionTexts', 'permissions', entries.sort())
+}
+
+function constant(name: string, kind: string, entries: readonly (readonly [string, string])[]): string {
+  const lines = entries.map(([key, text]) => line(key, text))
+  return `// Made by \`npm run catalogue\` from the declarations of the ${kind}.\nexport const ${name} = {\n${lines.join('')}} as const\n`
 }
 
 function line(key: string, text: string): string {
