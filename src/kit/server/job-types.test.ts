@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Tx } from './database.ts'
 import { addJob, defineJob, taskOf } from './job.ts'
+import type { OutboxMessage } from './outbox/message-type.ts'
 import { defineMessages, messageToSend, readMessage } from './outbox/message-type.ts'
-import { enqueueOutboxMessage, type OutboxMessage } from './outbox/outbox-message.ts'
+import { enqueueOutboxMessage } from './outbox/outbox-message.ts'
 
 const COPY = defineJob('test.copy', { connection: z.string(), times: z.optional(z.number()) })
 const SWEEP = defineJob('test.sweep')

@@ -1,6 +1,20 @@
 import type { DataOf, DataShape } from '#kit/contract/event.ts'
 import type { Given } from '../events/event.ts'
-import type { OutboxMessage } from './outbox-message.ts'
+
+/** A message to an outside system, sent once the transaction that wrote it has been committed. */
+export type OutboxMessage = {
+  readonly id: number
+  /** Messages of one subject are delivered one after the other, in the order in which they were enqueued. */
+  readonly subject: string
+  /** The connection that it goes through, where there is more than one of the queue. */
+  readonly connection: string | null
+  readonly operation: string
+  /** `readMessage` reads it. */
+  readonly content: Readonly<Record<string, unknown>>
+  /** 1 at the first attempt; from 2 on the other side may have carried it out already. */
+  readonly attempt: number
+  readonly postedAt: Date
+}
 
 /** A kind of message to an outside system: what is done there, and the members of its content. */
 export type MessageType<Operation extends string = string, Shape extends DataShape = DataShape> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import type { OutboxMessage } from './outbox-message.ts'
+import type { OutboxMessage } from './message-type.ts'
 
 /** A message whose process has shown no sign of life for this long is taken over. */
 const CLAIM = '30 seconds'

@@ -4,22 +4,7 @@ import type { DataShape } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Given } from '../events/event.ts'
 import { addJob, defineJob } from '../job.ts'
-import type { MessageType } from './message-type.ts'
-
-/** A message to an outside system, sent once the transaction that wrote it has been committed. */
-export type OutboxMessage = {
-  readonly id: number
-  /** Messages of one subject are delivered one after the other, in the order in which they were enqueued. */
-  readonly subject: string
-  /** The connection that it goes through, where there is more than one of the queue. */
-  readonly connection: string | null
-  readonly operation: string
-  /** `readMessage` reads it. */
-  readonly content: Readonly<Record<string, unknown>>
-  /** 1 at the first attempt; from 2 on the other side may have carried it out already. */
-  readonly attempt: number
-  readonly postedAt: Date
-}
+import type { MessageType, OutboxMessage } from './message-type.ts'
 
 /** The state of an outbox message for operators. FAILED ones wait until a user sends them again or discards them. */
 export type OutboxMessageState = {

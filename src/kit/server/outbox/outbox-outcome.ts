@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tx } from '../database.ts'
 import { IntegrationError } from '../vendor/vendor-error.ts'
-import { type OutboxMessage, wakeQueue } from './outbox-message.ts'
+import type { OutboxMessage } from './message-type.ts'
+import { wakeQueue } from './outbox-message.ts'
 
 /** What became of an attempt to deliver a message. */
 export type Outcome =

@@ -5,8 +5,9 @@ import type { AppContext } from '../portal.ts'
 import { inTransaction } from '../serve/transaction.ts'
 import { IntegrationError } from '../vendor/vendor-error.ts'
 import { writeTogether } from '../write-together.ts'
+import type { OutboxMessage } from './message-type.ts'
 import { claimOfConnection, claimOfSubject, endClaim, keepClaim, releaseClaim } from './outbox-claims.ts'
-import { deliveryOf, type OutboxMessage, wakeQueue } from './outbox-message.ts'
+import { deliveryOf, wakeQueue } from './outbox-message.ts'
 import { type Delivered, failedOutcome, type Outcome, recordOutcomes, type Settled } from './outbox-outcome.ts'
 
 /** The destination of the messages of one queue. */

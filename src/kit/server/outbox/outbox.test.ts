@@ -17,7 +17,8 @@ import {
   resumeConnectionMessages,
   retryConnectionMessages,
 } from './connection-messages.ts'
-import { enqueueOutboxMessage, type OutboxMessage } from './outbox-message.ts'
+import type { OutboxMessage } from './message-type.ts'
+import { enqueueOutboxMessage } from './outbox-message.ts'
 import { outboxWorkerTasks } from './outbox-worker.ts'
 
 let database: { url: string; drop(): Promise<void> }

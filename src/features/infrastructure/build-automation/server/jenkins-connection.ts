@@ -6,8 +6,8 @@ import {
   openConnector,
 } from '#features/platform/connections/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import type { OutboxMessage } from '#kit/server/outbox/message-type.ts'
 import { defineMessages, readMessage } from '#kit/server/outbox/message-type.ts'
-import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { BuildOwner } from './build-owner.ts'

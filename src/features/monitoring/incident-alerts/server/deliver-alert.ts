@@ -1,5 +1,5 @@
+import type { OutboxMessage } from '#kit/server/outbox/message-type.ts'
 import { readMessage } from '#kit/server/outbox/message-type.ts'
-import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { alertMessages } from './alert-messages.ts'
 import type { Alerting } from './alerting.ts'

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { StreamedResponse } from '#kit/server/outbound-stream.ts'
-import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
+import type { OutboxMessage } from '#kit/server/outbox/message-type.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Vendor } from '#kit/server/vendor/vendor-fetch.ts'
 import type { StreamedCall } from '#kit/server/vendor/vendor-stream.ts'

@@ -1,7 +1,7 @@
 import { CaseStatus } from '#features/support/case-access/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
+import type { OutboxMessage } from '#kit/server/outbox/message-type.ts'
 import { type MessageOf, readMessage } from '#kit/server/outbox/message-type.ts'
-import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { publishCaseSync } from './case-sync.ts'
