@@ -28,7 +28,7 @@ await build({
       input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' },
       output: {
         // V8 stores a file with one character beyond Latin-1 in two bytes for each of its millions of characters.
-        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         sourcemapExcludeSources: true,

@@ -46,7 +46,7 @@ function table(): string {
   )
   return `# Events
 
-Every command records one event. This table is made from the declarations (\`npm run events\`). *For* says who may ever read it: users of the account, vendor staff, or the user it is about and administrators. A \`?\` marks members that an event may lack; \`changes\` holds the value before and after of each field that changed.
+Every command records one event. This table is made from the declarations (\`npm run catalogue\`). *For* says who may ever read it: users of the account, vendor staff, or the user it is about and administrators. A \`?\` marks members that an event may lack; \`changes\` holds the value before and after of each field that changed.
 
 | event | for | text | data |
 | --- | --- | --- | --- |

@@ -181,6 +181,8 @@ export const commentAdded = defineEvent('case.commented', {
   audience: 'account',
   text: 'commented on {subject}',
   data: {
+    /** What the mail by which it came proved. */
+    byMail: z.optional(z.strictObject({ dkim: z.nullable(z.string()), spf: z.nullable(z.string()) })),
     caseId: z.int(),
     commentId: z.int(),
     byVendor: z.boolean(),
@@ -215,6 +217,8 @@ export const internalCommentAdded = defineEvent('case.internally-commented', {
   audience: 'vendor',
   text: 'added a note to {subject}',
   data: {
+    /** What the mail by which it came proved. */
+    byMail: z.optional(z.strictObject({ dkim: z.nullable(z.string()), spf: z.nullable(z.string()) })),
     caseId: z.int(),
     commentId: z.int(),
     changes: changesTo({ internalComment: z.string() }),

@@ -90,9 +90,9 @@ export const internalCaseEvents = {
       serviceDown: z.optional(z.boolean()),
       caseId: z.int(),
       subject: z.string(),
-      priority: z.enum(['HIGH', 'LOW', 'MEDIUM']),
-      addressees: z.array(z.string()),
-      files: z.array(z.string()),
+      priority: z.nullable(CasePriority),
+      addressees: z.optional(z.array(z.string())),
+      files: z.optional(z.array(z.string())),
     },
   }),
   edited: defineEvent('case.internal-edited', {

@@ -32,7 +32,7 @@ export async function loadCases(tx: Tx, cases: readonly PastCase[]): Promise<voi
       description text, product text, version text, labels text[], opened timestamptz, settled timestamptz, reporter jsonb, assignee jsonb, thread jsonb)
     join accounts a on a.name = p.account join case_list_versions v on v.account_id = a.id`.execute(tx)
   await sql`create temporary table spoken on commit drop as
-    select past.key, past.account_id, past.internal as in_internal, s.at, (s.by->>'id')::bigint as author_id, s.by->>'name' as author_name, s.inside, s.staff, s.text, s.nth
+    select past.key, past.account_id, past.internal as in_internal, s.at, (s.by->>'id')::bigint as author_id, s.by->>'name' as author_name, s.inside, s.staff, s.text, s.nth, null::bigint as comment_id
     from past, rows from (jsonb_to_recordset(past.thread) as (at timestamptz, by jsonb, inside boolean, staff boolean, text text)) with ordinality as s(at, by, inside, staff, text, nth)`.execute(
     tx,
   )
@@ -68,8 +68,16 @@ async function writeTalk(tx: Tx): Promise<void> {
     ['case_internal_comments', true],
   ] as const)
     await sql`
-      insert into ${sql.table(table)} (case_id, author_id, body, created_at)
-      select c.id, s.author_id, s.text, s.at from spoken s join cases c using (key) where s.inside = ${inside} order by s.at, c.id, s.nth`.execute(
+      with written as (
+        insert into ${sql.table(table)} (case_id, author_id, body, created_at)
+        select c.id, s.author_id, s.text, s.at from spoken s join cases c using (key) where s.inside = ${inside} order by s.at, c.id, s.nth
+        returning id, case_id, created_at
+      ), numbered as (
+        select w.id, c.key, row_number() over (partition by c.key order by w.id) as nth from written w join cases c on c.id = w.case_id
+      ), said as (
+        select key, nth, row_number() over (partition by key order by at, nth) as place from spoken where inside = ${inside}
+      )
+      update spoken s set comment_id = n.id from numbered n join said using (key) where n.nth = said.place and s.key = said.key and s.nth = said.nth and s.inside = ${inside}`.execute(
       tx,
     )
 }
@@ -80,16 +88,17 @@ async function writeEvents(tx: Tx): Promise<void> {
     select at, name, audience, 'case', key, account_id, actor_id, actor_name, data || '{"imported": true}' from (
       select p.opened as at, 0 as nth, p.key, p.account_id, p.reporter_id as actor_id, p.reporter_name as actor_name,
         case when p.internal then 'case.internal-created' else 'case.created' end as name, case when p.internal then 'vendor' else 'account' end as audience,
-        jsonb_build_object('subject', p.subject, 'priority', p.priority) as data
-      from past p
+        jsonb_build_object('caseId', c.id, 'subject', p.subject, 'priority', p.priority) as data
+      from past p join cases c using (key)
       union all
       select s.at, s.nth, s.key, s.account_id, s.author_id, s.author_name, case when s.inside then 'case.internally-commented' else 'case.commented' end,
         case when s.inside or s.in_internal then 'vendor' else 'account' end,
-        jsonb_build_object('changes', jsonb_build_object(case when s.inside then 'internalComment' else 'comment' end, jsonb_build_array(null, s.text)))
-      from spoken s
+        jsonb_build_object('caseId', c.id, 'commentId', s.comment_id, 'changes', jsonb_build_object(case when s.inside then 'internalComment' else 'comment' end, jsonb_build_array(null, s.text)))
+          || case when s.inside then '{}' else jsonb_build_object('byVendor', s.staff) end
+      from spoken s join cases c using (key)
       union all
       select p.settled, 1000, p.key, p.account_id, p.mover_id::bigint, p.mover_name, case when p.internal then 'case.internal-status-changed' else 'case.status-changed' end,
-        case when p.internal then 'vendor' else 'account' end, jsonb_build_object('changes', jsonb_build_object('status', jsonb_build_array('NEW', p.status)))
-      from past p where p.status <> 'NEW'
+        case when p.internal then 'vendor' else 'account' end, jsonb_build_object('caseId', c.id, 'changes', jsonb_build_object('status', jsonb_build_array('NEW', p.status)))
+      from past p join cases c using (key) where p.status <> 'NEW'
     ) happened order by at, key, nth`.execute(tx)
 }
