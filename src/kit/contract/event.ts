@@ -65,6 +65,9 @@ export function changesTo<Shape extends DataShape>(fields: Shape) {
   return z.strictObject(Object.fromEntries(ends) as { [Field in keyof Shape]: Change<Shape[Field]> })
 }
 
+/** The same of fields that the declaration does not know: settings of connectors, for example. */
+export const changesByName = z.record(z.string(), z.optional(z.tuple([z.unknown(), z.unknown()])))
+
 type Change<Value extends z.core.$ZodType> = z.ZodMiniOptional<
   z.ZodMiniTuple<[z.ZodMiniNullable<Value>, z.ZodMiniNullable<Value>], null>
 >

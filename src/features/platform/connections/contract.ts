@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { changesTo, defineEvent } from '#kit/contract/event.ts'
+import { changesByName, changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
 import {
@@ -57,25 +57,8 @@ export const connectionChanged = defineEvent('connection.changed', {
   audience: 'account',
   text: 'changed the settings of connection {subject}',
   data: {
-    changes: changesTo({
-      internalRole: z.string(),
-      rndProject: z.string(),
-      hookSecret: z.string(),
-      url: z.string(),
-      flavour: z.string(),
-      space: z.string(),
-      token: z.string(),
-      clientSecret: z.string(),
-      repositories: z.string(),
-      username: z.string(),
-      password: z.string(),
-      readers: z.string(),
-      secretKey: z.string(),
-      key: z.string(),
-      label: z.string(),
-      team: z.string(),
-      job: z.string(),
-    }),
+    /** Of each setting of its system; of secrets only that they changed. */
+    changes: changesByName,
     plugin: z.string(),
     pluginStatus: z.string(),
     newValue: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { changesTo, defineEvent } from '#kit/contract/event.ts'
+import { changesByName, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { editSettings, PortalSetting, SettingValue } from './contract/setting.ts'
@@ -19,17 +19,8 @@ export const settingsEdited = defineEvent('settings.edited', {
   audience: 'vendor',
   text: 'changed settings of the portal',
   data: {
-    changes: changesTo({
-      'inventory.collected': z.string(),
-      'inventory.time': z.string(),
-      'plugins.aggregated': z.array(z.string()),
-      'notifications.push': z.string(),
-      'uploads.limit': z.int(),
-      'links.trusted-hosts': z.array(z.string()),
-      'sign-in.session-hours': z.int(),
-      'portal.tracker-staging': z.string(),
-      'portal.tracker-dev': z.string(),
-    }),
+    /** By the name of each setting. */
+    changes: changesByName,
   },
 })
 

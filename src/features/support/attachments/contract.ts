@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { accountProblems, UserRef } from '#features/accounts/accounts/contract.ts'
-import { attachToCases, caseProblems, createCases, readCases } from '#features/support/case-access/contract.ts'
+import {
+  attachToCases,
+  caseOrigin,
+  caseProblems,
+  createCases,
+  readCases,
+} from '#features/support/case-access/contract.ts'
 import { LogReading, openOriginals, triageProblems } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
@@ -203,18 +209,17 @@ export const attachmentAdded = defineEvent('case.attachment-added', {
   audience: 'account',
   text: 'added a file to {subject}',
   data: {
+    ...caseOrigin,
     caseId: z.int(),
     attachmentId: z.int(),
     digest: z.string(),
     changes: changesTo({ attachment: z.string() }),
-    fromToken: z.optional(z.string()),
-    fromTracker: z.optional(z.string()),
   },
 })
 export const attachmentDeleted = defineEvent('case.attachment-deleted', {
   audience: 'account',
   text: 'deleted a file of {subject}',
-  data: { caseId: z.int(), changes: changesTo({ attachment: z.string() }), fromTracker: z.optional(z.string()) },
+  data: { ...caseOrigin, caseId: z.int(), changes: changesTo({ attachment: z.string() }) },
 })
 /** Malware was found in a file; it is withheld. */
 export const attachmentQuarantined = defineEvent('case.attachment-quarantined', {

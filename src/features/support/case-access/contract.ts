@@ -1,4 +1,5 @@
 export { CaseLinkKind, CasePriority, CaseStatus, CaseType, ResolutionReason } from './contract/case-enums.ts'
+export { caseOrigin } from './contract/case-origin.ts'
 export {
   attachToCases,
   caseProblems,

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { roles } from '#features/access/roles/contract.ts'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { caseProblems, commentCases, readCases, seeInternal } from '#features/support/case-access/contract.ts'
+import {
+  caseOrigin,
+  caseProblems,
+  commentCases,
+  readCases,
+  seeInternal,
+} from '#features/support/case-access/contract.ts'
 import { openOriginals } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
@@ -181,30 +187,22 @@ export const commentAdded = defineEvent('case.commented', {
   audience: 'account',
   text: 'commented on {subject}',
   data: {
-    /** What the mail by which it came proved. */
-    byMail: z.optional(z.strictObject({ dkim: z.nullable(z.string()), spf: z.nullable(z.string()) })),
+    ...caseOrigin,
     caseId: z.int(),
     commentId: z.int(),
     byVendor: z.boolean(),
     changes: changesTo({ comment: z.string(), status: z.string(), watchers: z.string() }),
-    fromToken: z.optional(z.string()),
-    fromTracker: z.optional(z.string()),
   },
 })
 export const commentEdited = defineEvent('case.comment-edited', {
   audience: 'account',
   text: 'edited a comment in {subject}',
-  data: { caseId: z.int(), commentId: z.int(), changes: changesTo({ body: z.string() }) },
+  data: { ...caseOrigin, caseId: z.int(), commentId: z.int(), changes: changesTo({ body: z.string() }) },
 })
 export const commentDeleted = defineEvent('case.comment-deleted', {
   audience: 'account',
   text: 'deleted a comment in {subject}',
-  data: {
-    caseId: z.int(),
-    commentId: z.int(),
-    changes: changesTo({ body: z.string() }),
-    fromTracker: z.optional(z.string()),
-  },
+  data: { ...caseOrigin, caseId: z.int(), commentId: z.int(), changes: changesTo({ body: z.string() }) },
 })
 /** A mail that became a comment was downloaded as it arrived. */
 export const commentMailDownloaded = defineEvent('case.comment-mail-downloaded', {
@@ -217,34 +215,22 @@ export const internalCommentAdded = defineEvent('case.internally-commented', {
   audience: 'vendor',
   text: 'added a note to {subject}',
   data: {
-    /** What the mail by which it came proved. */
-    byMail: z.optional(z.strictObject({ dkim: z.nullable(z.string()), spf: z.nullable(z.string()) })),
+    ...caseOrigin,
     caseId: z.int(),
     commentId: z.int(),
     changes: changesTo({ internalComment: z.string() }),
     byVendor: z.optional(z.boolean()),
-    fromTracker: z.optional(z.string()),
   },
 })
 export const internalCommentEdited = defineEvent('case.internal-comment-edited', {
   audience: 'vendor',
   text: 'edited a note in {subject}',
-  data: {
-    caseId: z.int(),
-    commentId: z.int(),
-    changes: changesTo({ body: z.string() }),
-    fromTracker: z.optional(z.string()),
-  },
+  data: { ...caseOrigin, caseId: z.int(), commentId: z.int(), changes: changesTo({ body: z.string() }) },
 })
 export const internalCommentDeleted = defineEvent('case.internal-comment-deleted', {
   audience: 'vendor',
   text: 'deleted a note in {subject}',
-  data: {
-    caseId: z.int(),
-    commentId: z.int(),
-    changes: changesTo({ body: z.string() }),
-    fromTracker: z.optional(z.string()),
-  },
+  data: { ...caseOrigin, caseId: z.int(), commentId: z.int(), changes: changesTo({ body: z.string() }) },
 })
 
 factsForAccounts('case', ['commentId', 'byVendor'])

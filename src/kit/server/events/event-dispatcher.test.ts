@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { defineEvent } from '#kit/contract/event.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Connections, openDatabase, type Tx } from '../database.ts'
@@ -15,7 +16,11 @@ import { EventDispatcher } from './event-dispatcher.ts'
 import type { EventHandler } from './event-handler.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const happened = defineEvent('thing.happened', { audience: 'account', text: 'saw {subject} happen' })
+const happened = defineEvent('thing.happened', {
+  audience: 'account',
+  text: 'saw {subject} happen',
+  data: { n: z.optional(z.int()) },
+})
 const keys = { secretKey: 'a secret of at least 32 characters' }
 let database: Awaited<ReturnType<typeof testDatabase>>
 let connections: Connections

@@ -8,12 +8,15 @@ import { on } from './event-handler.ts'
 // Not declared with `defineEvent`: they would be events of the product.
 const renamed = thing('thing.renamed', { id: z.number(), changes: changesTo({ name: z.string() }) })
 const removed = thing('thing.removed', { why: z.optional(z.string()) })
+const ended = thing('thing.ended', {})
 const about = { subject: 1 }
 
 /** Compiled, and never called: the compiler rejects each line below a `@ts-expect-error`. */
 async function misuse(tx: Tx, event: RecordedEvent<typeof renamed | typeof removed>): Promise<void> {
   // @ts-expect-error All data are missing.
   await recordEvent(tx, renamed, noUser, about)
+  // @ts-expect-error The event has no data.
+  await recordEvent(tx, ended, noUser, { ...about, data: { id: 1 } })
   // @ts-expect-error The id is missing.
   await recordEvent(tx, renamed, noUser, { ...about, data: { changes: { name: ['one', 'two'] } } })
   // @ts-expect-error It is a number.

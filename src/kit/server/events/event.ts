@@ -26,12 +26,14 @@ export const noUser: { readonly [key in keyof Omit<NamedUser, 'userName'>]?: und
 export type EventInput<Type extends EventType = EventType> = {
   readonly account?: number | null
   readonly subject?: string | number | null
-} & WithData<Constant<EventData<Type>>>
+} & WithData<Given<Type['data']>>
 
 /** What is given for data of a shape: nothing else where it has no members. */
-export type Given<Shape extends DataShape> = keyof Shape extends never
-  ? Readonly<Record<string, never>>
-  : Constant<DataOf<Shape>>
+export type Given<Shape extends DataShape> = Shape extends unknown
+  ? keyof Shape extends never
+    ? Readonly<Record<string, never>>
+    : Constant<DataOf<Shape>>
+  : never
 
 /** As much may be given as constants: its lists and members are not changed. */
 type Constant<Value> = Value extends object ? { readonly [Member in keyof Value]: Constant<Value[Member]> } : Value

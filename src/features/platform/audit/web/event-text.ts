@@ -19,7 +19,7 @@ export function subjectOf(
   thing: string,
 ): string {
   if (whom === null) return thing
-  return name === 'user.created' && whom === by && impersonatedBy === null ? '' : whom
+  return isKnown(`${name.replace('.', '-')}-self`) && whom === by && impersonatedBy === null ? '' : whom
 }
 
 /** The text of an action: `words(name, subject)`, to follow a user's name or to stand alone. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { encryptorFor } from '#kit/server/encryption.ts'
-import { changesOf } from '#kit/server/events/event.ts'
+import { changesOf, fromTo } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { pauseConnectionMessages, resumeConnectionMessages } from '#kit/server/outbox/connection-messages.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -102,7 +102,7 @@ export async function saveSettings(
   const changes = {
     ...changesOf(before.plain, after.plain),
     ...Object.fromEntries(
-      Object.keys(changesOf(before.secret, after.secret)).map((name) => [name, ['(secret)', '(secret)']]),
+      Object.keys(changesOf(before.secret, after.secret)).map((name) => [name, fromTo('(secret)', '(secret)')]),
     ),
     ...removed(before.plain, after.plain),
     ...removed(before.secret, after.secret),
@@ -119,7 +119,7 @@ export async function saveSettings(
   await record(connectionChanged, { subject: id, account, data: { ...pluginData(id, 'INSTALLED'), changes } })
 }
 
-function removed(before: object, after: object): Record<string, unknown> {
+function removed(before: object, after: object) {
   const names = Object.keys(before).filter((name) => !(name in after))
-  return Object.fromEntries(names.map((name) => [name, ['(set)', null]]))
+  return Object.fromEntries(names.map((name) => [name, fromTo('(set)', null)]))
 }

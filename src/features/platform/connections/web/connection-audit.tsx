@@ -9,6 +9,23 @@ import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import {
+  connectionChanged,
+  connectionContractAccepted,
+  connectionContractChanged,
+  connectionCreated,
+  connectionDeleted,
+  connectionDisconnected,
+  connectionFaultSimulated,
+  connectionMessagesDropped,
+  connectionMessagesReplayed,
+  connectionMessagesRetried,
+  connectionReconnected,
+  connectionResumed,
+  connectionStarted,
+  connectionStopped,
+  connectionTested,
+} from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 
@@ -17,19 +34,19 @@ const MOST = 100
 /** The events of each choice of the filter. */
 const actions = {
   all: ['connection'],
-  settings: ['connection.created', 'connection.changed', 'connection.deleted'],
+  settings: [connectionCreated.name, connectionChanged.name, connectionDeleted.name],
   state: [
-    'connection.started',
-    'connection.disconnected',
-    'connection.reconnected',
-    'connection.stopped',
-    'connection.resumed',
-    'connection.fault-simulated',
+    connectionStarted.name,
+    connectionDisconnected.name,
+    connectionReconnected.name,
+    connectionStopped.name,
+    connectionResumed.name,
+    connectionFaultSimulated.name,
   ],
-  tests: ['connection.tested'],
-  messages: ['connection.messages-retried', 'connection.messages-dropped', 'connection.messages-replayed'],
-  contract: ['connection.contract-changed', 'connection.contract-accepted'],
-} as const
+  tests: [connectionTested.name],
+  messages: [connectionMessagesRetried.name, connectionMessagesDropped.name, connectionMessagesReplayed.name],
+  contract: [connectionContractChanged.name, connectionContractAccepted.name],
+}
 type Filter = keyof typeof actions
 const filters = Object.keys(actions) as Filter[]
 

@@ -3,6 +3,7 @@ import {
   CasePriority,
   CaseStatus,
   CaseType,
+  caseOrigin,
   ResolutionReason,
   readCases,
   seeInternal,
@@ -14,20 +15,20 @@ export const caseCreated = defineEvent('case.created', {
   audience: 'account',
   text: 'filed {subject}',
   data: {
+    ...caseOrigin,
     serviceDown: z.optional(z.boolean()),
     caseId: z.int(),
     subject: z.string(),
     priority: z.nullable(CasePriority),
     addressees: z.optional(z.array(z.string())),
     files: z.optional(z.array(z.string())),
-    fromToken: z.optional(z.string()),
-    fromTracker: z.optional(z.string()),
   },
 })
 export const caseEdited = defineEvent('case.edited', {
   audience: 'account',
   text: 'edited {subject}',
   data: {
+    ...caseOrigin,
     caseId: z.int(),
     changes: changesTo({
       priority: CasePriority,
@@ -43,14 +44,13 @@ export const caseEdited = defineEvent('case.edited', {
 
       externalId: z.string(),
     }),
-    fromToken: z.optional(z.string()),
-    fromTracker: z.optional(z.string()),
   },
 })
 export const caseMoved = defineEvent('case.status-changed', {
   audience: 'account',
   text: 'changed the status of {subject}',
   data: {
+    ...caseOrigin,
     caseId: z.int(),
     changes: changesTo({
       status: CaseStatus,
@@ -62,24 +62,29 @@ export const caseMoved = defineEvent('case.status-changed', {
     byVendor: z.optional(z.boolean()),
     outageEnded: z.optional(z.string()),
     action: z.optional(z.enum(['activate', 'close', 'decline', 'resolve'])),
-    fromToken: z.optional(z.string()),
-    fromTracker: z.optional(z.string()),
   },
 })
 export const caseWatched = defineEvent('case.watched', {
   audience: 'account',
   text: 'started watching {subject}',
-  data: { caseId: z.int(), changes: changesTo({ watcher: z.string() }), fromTracker: z.optional(z.string()) },
+  data: { ...caseOrigin, caseId: z.int(), changes: changesTo({ watcher: z.string() }) },
 })
 export const caseUnwatched = defineEvent('case.unwatched', {
   audience: 'account',
   text: 'stopped watching {subject}',
-  data: { caseId: z.int(), changes: changesTo({ watcher: z.string() }), fromTracker: z.optional(z.string()) },
+  data: { ...caseOrigin, caseId: z.int(), changes: changesTo({ watcher: z.string() }) },
 })
 export const caseDeleted = defineEvent('case.deleted', {
   audience: 'account',
   text: 'deleted {subject}',
-  data: { caseId: z.int(), subject: z.string(), status: CaseStatus, priority: CasePriority, type: CaseType },
+  data: {
+    ...caseOrigin,
+    caseId: z.int(),
+    subject: z.string(),
+    status: CaseStatus,
+    priority: CasePriority,
+    type: CaseType,
+  },
 })
 /** The same actions on the internal side, which no customer ever reads. */
 export const internalCaseEvents = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { caseOrigin } from '#features/support/case-access/contract.ts'
 import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 
 export const outageQueued = defineEvent('case.outage-queued', {
@@ -10,6 +11,7 @@ export const outageConverted = defineEvent('case.converted-to-outage', {
   audience: 'account',
   text: 'converted {subject} to an outage',
   data: {
+    ...caseOrigin,
     caseId: z.int(),
     changes: changesTo({ correction: z.string(), status: z.string(), type: z.string(), priority: z.string() }),
   },
@@ -18,6 +20,7 @@ export const outageEdited = defineEvent('case.outage-edited', {
   audience: 'account',
   text: 'changed the outage {subject}',
   data: {
+    ...caseOrigin,
     caseId: z.int(),
     changes: changesTo({
       correction: z.string(),

@@ -17,6 +17,6 @@ export type Sending = Side & { readonly sent: SentCase; readonly trackerId: stri
 export type Reading = Side & { readonly isImport: boolean }
 
 /** Marks of an event that came from the tracker: it is not sent back. */
-export function marks({ connection, isImport }: Reading): Readonly<Record<string, unknown>> {
+export function marks({ connection, isImport }: Reading): { readonly fromTracker: string; readonly imported?: true } {
   return { fromTracker: connection, ...(isImport ? { imported: true } : {}) }
 }
