@@ -175,7 +175,7 @@ test('zip bombs, files that are not what their name says, and archives without e
   }
 })
 
-test('10 MB are read in a few seconds of processor time, outside the thread that serves requests', async () => {
+test('10 MB are read in 3 seconds of processor time, outside the thread that serves requests', async () => {
   const lines = labelledLogs()
     .map(({ text }) => text)
     .join('')
@@ -190,8 +190,7 @@ test('10 MB are read in a few seconds of processor time, outside the thread that
   expect([status, Number(body.reading?.secretCount) > 1_000]).toEqual([201, true])
   const seconds = (user + system) / 1e6
   if (process.env.LOG_TRIAGE_REPORT) console.log({ seconds, longestPause: delay.max / 1e6 })
-  // 1 to 2 on most machines; a slow one took 3.3.
-  expect(seconds).toBeLessThan(6)
+  expect(seconds).toBeLessThan(3)
   // Reading in this thread would stop it for the whole time.
   expect(delay.max / 1e9).toBeLessThan(seconds / 2)
 })
