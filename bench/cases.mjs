@@ -17,8 +17,8 @@ export async function benchCases(cases) {
   const world = await openWorld({ cases })
   try {
     const ready = memoryOf(world.app.pid)
-    // V8 returns what only the start needed once the process has been idle for 100 seconds.
-    await delay(135_000)
+    // What only the start needed is returned in the first seconds.
+    await delay(30_000)
     const idle = memoryOf(world.app.pid)
     const reading = await benchReading(world)
     const underLoad = memoryOf(world.app.pid)

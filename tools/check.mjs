@@ -11,6 +11,7 @@ import { oneShape } from './check/one-shape.mjs'
 import { complaintOf } from './check/step.mjs'
 import { webBytes } from './check/web-bytes.mjs'
 import { webChunks } from './check/web-chunks.mjs'
+import { wordsOfSource } from './check/words.mjs'
 import { writers } from './check/writers.mjs'
 import { graphComplaint } from './graph.mjs'
 import { iconsComplaint } from './icons.mjs'
@@ -36,6 +37,7 @@ const steps = [
   ['one writer per table', true, writers],
   ['entry points', true, entryPoints],
   ['one shape', true, oneShape],
+  ['words', true, wordsOfSource],
   ['dead code', true, () => complaintOf('knip/bin/knip.js', knip)],
   ['icons', web, iconsComplaint],
   ['types of the database', true, schemaComplaint],

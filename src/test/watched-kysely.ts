@@ -39,7 +39,7 @@ function watchedSql<Row>(texts: TemplateStringsArray, ...values: unknown[]): Raw
   })
 }
 
-/** `sql` with everything that hangs from it: `sql.ref`, `sql.raw`. */
+/** `sql` with its other functions: `sql.ref`, `sql.raw`. */
 export const sql = Object.assign(watchedSql, plainSql) as typeof plainSql
 
 function siteOf(texts: TemplateStringsArray): Site | null {

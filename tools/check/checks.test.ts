@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { circlesOf, upward } from './areas.mjs'
 import { namesOf } from './entry-points.mjs'
 import { repeatedIn } from './one-shape.mjs'
+import { wordsIn } from './words.mjs'
 import { sharedTables } from './writers.mjs'
 
 test('an import from a lower area to a higher one is found, the other direction is not', () => {
@@ -109,4 +110,14 @@ test('an account that is looked up by hand is found, in SQL, in the query builde
     `${path}:5: use accountIn`,
   ])
   expect(repeatedIn('src/features/accounts/accounts/server/account-in.ts', text)).toHaveLength(2)
+})
+
+test('a word that stands for something else is found in a text and inside a name, with the word to use', () => {
+  expect(wordsIn('const openDossierOf = 1', 'a.ts:1')).toEqual(['a.ts:1 "dossier": use owned items'])
+  expect(wordsIn('The request was refused.', 'b.md:2')).toEqual(['b.md:2 "refused": use rejected'])
+  expect(wordsIn('connect ECONNREFUSED, a meddler', 'c.ts:3')).toEqual([])
+  expect(wordsIn("defineEvent('user.bound', { text: 'was refused' })", 'd.ts:4')).toHaveLength(1)
+  expect(wordsIn("defineEvent('user.refused', {", 'd.ts:5')).toHaveLength(1)
+  expect(wordsIn('const usersTold = 1', 'e.ts:6')).toEqual(['e.ts:6 "told": use notified, shown, returned'])
+  expect(wordsIn('update directory_polls set heard_at = now()', 'f.ts:7')).toHaveLength(1)
 })

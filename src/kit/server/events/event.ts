@@ -40,7 +40,7 @@ type Constant<Value> = Value extends object ? { readonly [Member in keyof Value]
 
 type WithData<Data> = Record<never, never> extends Data ? { readonly data?: Data } : { readonly data: Data }
 
-/** An event as recorded; `seq` is its place in the chain. Of several types of event, its name tells which it is. */
+/** An event as recorded; `seq` is its place in the chain. Of several types of event, its name says which it is. */
 export type RecordedEvent<Type extends EventType = EventType> =
   Type extends EventType<infer Name>
     ? {

@@ -30,7 +30,7 @@ export function defineMessages<const Shapes extends Readonly<Record<string, Data
   return Object.fromEntries(types) as ReturnType<typeof defineMessages<Shapes>>
 }
 
-/** A message of one of these types: of several, its operation tells which. */
+/** A message of one of these types: of several, its operation says which. */
 export type MessageOf<Type extends MessageType> =
   Type extends MessageType<infer Operation, infer Shape>
     ? Omit<OutboxMessage, 'operation' | 'content'> & {

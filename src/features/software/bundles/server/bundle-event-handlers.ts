@@ -27,8 +27,8 @@ export function bundleHandlers(portal: AppContext): EventHandler[] {
         requestId: event.requestId,
       })
     }),
-    on(fileQuarantined, 'bundle-files-looked-at', recordFound),
-    on([filePassed, fileUnscannable], 'bundle-files-looked-at', (viewed: RecordedEvent, tx: Tx) =>
+    on(fileQuarantined, 'bundle-files-scanned', recordFound),
+    on([filePassed, fileUnscannable], 'bundle-files-scanned', (viewed: RecordedEvent, tx: Tx) =>
       publishViewed(portal, viewed, tx),
     ),
   ]
@@ -45,7 +45,7 @@ async function recordFound(event: RecordedEvent<typeof fileQuarantined>, tx: Tx)
 async function publishViewed(portal: AppContext, event: RecordedEvent, tx: Tx): Promise<void> {
   for (const { bundleId, fileName: what } of await bundlesWith(event, tx)) {
     const body = {
-      name: 'bundle.file-looked-at',
+      name: 'bundle.file-scanned',
       bundleId: String(bundleId),
       releaseId: null,
       account: null,

@@ -10,7 +10,7 @@ import { attachmentQuarantined } from '../contract.ts'
 
 /** Malware found in a file is recorded for each case that has it; open pages are notified of any verdict. */
 export function attachmentHandlers(portal: AppContext): EventHandler[] {
-  const name = 'case-files-looked-at'
+  const name = 'case-files-scanned'
   const notify = async (event: RecordedEvent, tx: Tx) => {
     for (const key of new Set((await casesWith(event, tx)).map((file) => file.key)))
       await publishCaseChange(portal, event, key, tx)

@@ -30,7 +30,7 @@ export const trackerMessages = defineMessages({
   poll: {},
 })
 
-/** What a message tells of a change of fields. */
+/** What a message says about a change of fields. */
 export type FieldChange = Pick<DataOf<typeof trackerMessages.edit.content>, 'fields' | 'labels'>
-/** What a message tells of a link. */
+/** What a message says about a link. */
 export type LinkChange = Pick<DataOf<typeof trackerMessages.link.content>, 'kind' | 'otherKey'>
