@@ -3,13 +3,20 @@ import { useId } from 'react'
 import { type Audience as Readers, readAudience } from '#features/support/case-notifications/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
-import { useText } from '../texts.ts'
+import type { useText } from '../texts.ts'
 import classes from './audience.module.css'
 
+type Translate = ReturnType<typeof useText>
+
 /** Who will read the text that is being written: how many may read it, and by name who is notified and gets a mail. */
-export function Audience(props: { issueKey: string; internal: boolean; account: string; vendor: boolean }) {
-  const t = useText()
-  const { issueKey, internal, account, vendor } = props
+export function Audience(props: {
+  t: Translate
+  issueKey: string
+  internal: boolean
+  account: string
+  vendor: boolean
+}) {
+  const { t, issueKey, internal, account, vendor } = props
   const { data } = useQueryOf(readAudience, { query: { issueKey, ...(internal ? { internal } : {}) } }, { keep: true })
   if (!data || data.internal !== internal) return null
   const readers = data.internal
@@ -17,13 +24,12 @@ export function Audience(props: { issueKey: string; internal: boolean; account: 
     : t(vendor ? 'audience.customers' : 'audience.colleagues', { count: data.customers, name: account })
   return (
     <span>
-      {readers}. <Notified readers={data} />
+      {readers}. <Notified t={t} readers={data} />
     </span>
   )
 }
 
-function Notified({ readers: { notified } }: { readers: Readers }) {
-  const t = useText()
+function Notified({ t, readers: { notified } }: { t: Translate; readers: Readers }) {
   const title = useId()
   const mailed = notified.filter(({ mail }) => mail === 'NOW')
   const [first] = mailed

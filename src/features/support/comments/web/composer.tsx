@@ -161,6 +161,7 @@ export function Composer(props: ComposerProps) {
           ) : (
             <Suspense fallback={readers}>
               <Audience
+                t={t}
                 issueKey={props.issueKey}
                 internal={internal || !props.customerReads}
                 account={props.account}
