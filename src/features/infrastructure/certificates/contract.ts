@@ -11,6 +11,7 @@ import {
   RequestCheck,
   requestToCheck,
   revocation,
+  revocationReasons,
   signCertificates,
 } from './contract/certificate.ts'
 
@@ -31,7 +32,7 @@ export const certificateRevoked = defineEvent('certificate.revoked', {
   text: 'revoked the certificate {subject}',
   data: {
     what: z.string(),
-    reason: z.enum(['AFFILIATION_CHANGED', 'CESSATION_OF_OPERATION', 'KEY_COMPROMISE', 'SUPERSEDED', 'UNSPECIFIED']),
+    reason: z.enum(revocationReasons),
   },
 })
 /** The root and the issuing CA are made at their first use. */

@@ -9,13 +9,13 @@ import {
 import { managedUserProblems } from '#features/users/managed-users/contract.ts'
 import { roleProblems } from '#features/users/role-assignment/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { providerProblems } from './contract/provider-problems.ts'
 import { IdentityProvider, providerFields, providerId } from './contract/provider-shapes.ts'
 
+export { providerCreated, providerDeleted, providerTested, providerUpdated } from './contract/provider-events.ts'
 export { providerProblems } from './contract/provider-problems.ts'
 export { IdentityProvider, missingSettings, outsideTypes } from './contract/provider-shapes.ts'
 export {
@@ -25,59 +25,6 @@ export {
   scimTokenCreated,
   scimTokenRevoked,
 } from './contract/scim-calls.ts'
-
-export const providerCreated = defineEvent('identity-provider.created', {
-  audience: 'vendor',
-  text: 'created the identity provider {subject}',
-  data: { name: z.string(), type: z.enum(['OIDC', 'OKTA', 'SAML']) },
-})
-/** `data.changes` has the changed settings; of secrets and certificates only that they changed. */
-export const providerUpdated = defineEvent('identity-provider.updated', {
-  audience: 'vendor',
-  text: 'edited the identity provider {subject}',
-  data: {
-    name: z.string(),
-    changes: changesTo({
-      certificates: z.int(),
-      eventsSecret: z.string(),
-      managementSecret: z.string(),
-      clientSecret: z.string(),
-
-      name: z.string(),
-      type: z.enum(['OIDC', 'OKTA', 'SAML']),
-
-      issuer: z.string(),
-      clientId: z.string(),
-      scopes: z.array(z.string()),
-      domains: z.array(z.string()),
-      allowUserCreation: z.boolean(),
-      useExternalAcl: z.boolean(),
-      trustsRoutedAddresses: z.boolean(),
-      claimMapping: z.strictObject({
-        email: z.optional(z.nullable(z.string())),
-        name: z.optional(z.nullable(z.string())),
-        groups: z.optional(z.nullable(z.string())),
-        roles: z.optional(z.array(z.strictObject({ group: z.string(), role: z.optional(z.nullable(z.string())) }))),
-      }),
-      enabled: z.boolean(),
-      entryPoint: z.string(),
-      entityId: z.string(),
-      managementUrl: z.string(),
-      factorGroup: z.string(),
-    }),
-  },
-})
-export const providerDeleted = defineEvent('identity-provider.deleted', {
-  audience: 'vendor',
-  text: 'deleted the identity provider {subject}',
-  data: { name: z.string(), users: z.int() },
-})
-/** A test sign-in was started. */
-export const providerTested = defineEvent('identity-provider.tested', {
-  audience: 'vendor',
-  text: 'tested the identity provider {subject}',
-  data: { name: z.string() },
-})
 
 const providers = { tag: 'Identity providers', guard: manageProviders } as const
 const byId = z.strictObject({ id: providerId })

@@ -5,7 +5,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { advanceReturns } from './contract/return.ts'
+import { advanceReturns, returnStates } from './contract/return.ts'
 import { FiledReturn, HardwareReturn, ReturnStep } from './contract/rma-shapes.ts'
 
 export { partOf, partOfSerial, parts, serialFits, warrantyEnd } from './contract/parts.ts'
@@ -26,7 +26,7 @@ export const returnAdvanced = defineEvent('case.return-advanced', {
   text: 'advanced the hardware return {subject}',
   data: {
     caseId: z.int(),
-    changes: changesTo({ returnState: z.enum(['approved', 'received', 'requested', 'shipped']) }),
+    changes: changesTo({ returnState: z.enum(returnStates) }),
   },
 })
 

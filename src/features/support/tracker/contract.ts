@@ -52,7 +52,7 @@ export const trackerConfigured = defineEvent('account.tracker-configured', {
     changes: changesTo({
       accountId: z.int(),
       account: z.string(),
-      system: z.enum(['jira', 'jsm']),
+      system: z.enum(trackerSystems),
       projectKey: z.string(),
       projectLabel: z.string(),
       interval: z.int(),

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { DeploymentType, Region, Stage } from '#features/accounts/accounts/contract.ts'
+import { mailTimes, recurrences, weekdays } from '#features/messaging/delivery-times/contract.ts'
+import { announcementTypes, deliveryMethods } from '#features/messaging/templates/contract.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
+import { recipientsTypes } from './announcement.ts'
 
 export const announcementCreated = defineEvent('announcement.created', {
   audience: 'vendor',
@@ -14,14 +17,13 @@ export const announcementUpdated = defineEvent('announcement.updated', {
     title: z.string(),
     changes: changesTo({
       category: z.strictObject({ name: z.string(), subCategory: z.nullable(z.string()) }),
-
       deliveryTimeType: z.enum(['AT', 'NOW']),
       deliveryTime: z.string(),
       timeZone: z.string(),
       timeZoneOf: z.enum(['AUTHOR', 'RECIPIENT']),
-      recurrence: z.enum(['DAILY', 'MONTHLY', 'ONCE', 'WEEKLY']),
+      recurrence: z.enum(recurrences),
       interval: z.int(),
-      daysOfWeek: z.array(z.enum(['FR', 'MO', 'SA', 'SU', 'TH', 'TU', 'WE'])),
+      daysOfWeek: z.array(z.enum(weekdays)),
       daysOfMonth: z.array(z.int()),
       stoppingPoint: z.strictObject({
         type: z.enum(['DATE', 'NEVER', 'OCCURRENCES']),
@@ -66,10 +68,10 @@ export const announcementUpdated = defineEvent('announcement.updated', {
       }),
       title: z.string(),
       message: z.string(),
-      type: z.enum(['error', 'info', 'success', 'warning']),
-      deliveryMethod: z.enum(['Banner', 'BellAlert', 'ModalAlert']),
+      type: z.enum(announcementTypes),
+      deliveryMethod: z.enum(deliveryMethods),
       categoryId: z.string(),
-      recipientsType: z.enum(['CUSTOMER_USERS', 'EVERYONE', 'EVERYONE_AND_SIGN_IN', 'FILTER', 'USERS', 'VENDOR_USERS']),
+      recipientsType: z.enum(recipientsTypes),
     }),
   },
 })
@@ -113,7 +115,7 @@ export const announcementSettingsChanged = defineEvent('announcement.settings-ch
           categoryId: z.string(),
           bell: z.optional(z.boolean()),
           mail: z.optional(z.boolean()),
-          mailWhen: z.optional(z.enum(['AT_ONCE', 'DAILY', 'WEEKLY'])),
+          mailWhen: z.optional(z.enum(mailTimes)),
           push: z.optional(z.boolean()),
         }),
       ),
@@ -121,7 +123,7 @@ export const announcementSettingsChanged = defineEvent('announcement.settings-ch
     hours: z.optional(
       z.strictObject({
         digestHour: z.int(),
-        digestDay: z.enum(['FR', 'MO', 'SA', 'SU', 'TH', 'TU', 'WE']),
+        digestDay: z.enum(weekdays),
         quiet: z.nullable(z.strictObject({ from: z.string(), until: z.string() })),
       }),
     ),
@@ -147,7 +149,7 @@ export const bindingsChanged = defineEvent('template.bindings-changed', {
             'SUBSCRIPTION_REMINDER',
           ]),
           templateId: z.string(),
-          type: z.enum(['error', 'info', 'success', 'warning']),
+          type: z.enum(announcementTypes),
           categoryId: z.string(),
           emailCopy: z.boolean(),
           announce: z.optional(z.boolean()),

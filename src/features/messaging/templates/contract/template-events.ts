@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
+import { deliveryMethods } from './message-enums.ts'
+import { inputTypes } from './template.ts'
 
 export const templateCreated = defineEvent('template.created', {
   audience: 'vendor',
@@ -13,7 +15,6 @@ export const templateUpdated = defineEvent('template.updated', {
     name: z.string(),
     changes: changesTo({
       enabled: z.boolean(),
-
       title: z.string(),
       content: z.string(),
       link: z.string(),
@@ -21,7 +22,7 @@ export const templateUpdated = defineEvent('template.updated', {
         z.strictObject({
           name: z.string(),
           label: z.string(),
-          type: z.enum(['choice', 'date', 'number', 'text']),
+          type: z.enum(inputTypes),
           required: z.boolean(),
           choices: z.optional(z.array(z.string())),
           minimum: z.optional(z.int()),
@@ -29,7 +30,7 @@ export const templateUpdated = defineEvent('template.updated', {
         }),
       ),
       description: z.string(),
-      deliveryMethod: z.enum(['Banner', 'BellAlert', 'ModalAlert']),
+      deliveryMethod: z.enum(deliveryMethods),
       name: z.string(),
     }),
     announcements: z.int(),

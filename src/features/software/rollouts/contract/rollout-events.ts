@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { readRollouts } from './rollout.ts'
+import { overridableChecks, readRollouts, rolloutChecks } from './rollout.ts'
 
 export const rolloutCreated = defineEvent('rollout.created', {
   audience: 'vendor',
@@ -28,7 +28,7 @@ export const ringHeld = defineEvent('rollout.ring-held', {
     what: z.string(),
     ring: z.int(),
     group: z.string(),
-    checks: z.array(z.enum(['bundle', 'cases', 'delivered', 'deployed', 'downloaded', 'outages', 'soak'])),
+    checks: z.array(z.enum(rolloutChecks)),
   },
 })
 export const ringDone = defineEvent('rollout.ring-done', {
@@ -44,7 +44,7 @@ export const checkOverridden = defineEvent('rollout.check-overridden', {
     what: z.string(),
     ring: z.int(),
     group: z.string(),
-    checks: z.array(z.enum(['cases', 'delivered', 'deployed', 'downloaded', 'outages', 'soak'])),
+    checks: z.array(z.enum(overridableChecks)),
     reason: z.string(),
   },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Stage } from '#features/accounts/accounts/contract.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
+import { afterExpiryValues, periodUnits, pricings, valueTypes } from './plan.ts'
 
 export const planEvents = {
   planCreated: defineEvent('plan.created', { audience: 'vendor', text: 'created a plan', data: { name: z.string() } }),
@@ -11,11 +12,11 @@ export const planEvents = {
       name: z.string(),
       changes: changesTo({
         name: z.string(),
-        pricing: z.enum(['FREE', 'PAID']),
+        pricing: z.enum(pricings),
         headerColour: z.string(),
         displayOrder: z.int(),
-        freeTrialPeriod: z.strictObject({ amount: z.int(), unit: z.enum(['DAY', 'MONTH', 'WEEK', 'YEAR']) }),
-        paidSubscriptionPeriod: z.strictObject({ amount: z.int(), unit: z.enum(['DAY', 'MONTH', 'WEEK', 'YEAR']) }),
+        freeTrialPeriod: z.strictObject({ amount: z.int(), unit: z.enum(periodUnits) }),
+        paidSubscriptionPeriod: z.strictObject({ amount: z.int(), unit: z.enum(periodUnits) }),
         defaultStages: z.array(Stage),
       }),
     },
@@ -61,12 +62,12 @@ export const planEvents = {
         category: z.string(),
         subcategory: z.string(),
         description: z.string(),
-        valueType: z.enum(['BOOLEAN', 'LIST', 'NUMBER']),
+        valueType: z.enum(valueTypes),
         values: z.array(z.string()),
         unit: z.string(),
         minimum: z.int(),
         maximum: z.int(),
-        afterExpiry: z.enum(['KEEP', 'STOP']),
+        afterExpiry: z.enum(afterExpiryValues),
         analyticsOverride: z.string(),
         displayOrder: z.int(),
       }),

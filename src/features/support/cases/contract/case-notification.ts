@@ -3,6 +3,7 @@ import {
   CasePriority,
   CaseStatus,
   CaseType,
+  caseActions,
   caseOrigin,
   ResolutionReason,
   readCases,
@@ -39,9 +40,7 @@ export const caseEdited = defineEvent('case.edited', {
       productVersion: z.string(),
       contact: z.string(),
       crmId: z.string(),
-
       assignee: z.string(),
-
       externalId: z.string(),
     }),
   },
@@ -61,7 +60,7 @@ export const caseMoved = defineEvent('case.status-changed', {
     commentId: z.optional(z.int()),
     byVendor: z.optional(z.boolean()),
     outageEnded: z.optional(z.string()),
-    action: z.optional(z.enum(['activate', 'close', 'decline', 'resolve'])),
+    action: z.optional(z.enum(caseActions)),
   },
 })
 export const caseWatched = defineEvent('case.watched', {
@@ -114,7 +113,6 @@ export const internalCaseEvents = {
         productVersion: z.string(),
         contact: z.string(),
         crmId: z.string(),
-
         assignee: z.string(),
       }),
     },
@@ -133,7 +131,7 @@ export const internalCaseEvents = {
       commentId: z.optional(z.int()),
       byVendor: z.optional(z.boolean()),
       outageEnded: z.optional(z.string()),
-      action: z.optional(z.enum(['activate', 'close', 'decline', 'resolve'])),
+      action: z.optional(z.enum(caseActions)),
     },
   }),
 } as const

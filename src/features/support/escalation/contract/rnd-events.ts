@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readRnd } from '#features/support/case-access/contract.ts'
+import { milestoneNames, readRnd } from '#features/support/case-access/contract.ts'
 import { changesTo, defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { RndStatus } from './rnd.ts'
@@ -45,7 +45,7 @@ export const milestoneReached = defineEvent('case.milestone-reached', {
   data: {
     caseId: z.int(),
     milestone: z.strictObject({
-      name: z.enum(['fix-in-bundle', 'fix-in-progress', 'in-your-release', 'received', 'reproduced']),
+      name: z.enum(milestoneNames),
       bundle: z.nullable(z.string()),
       at: z.string(),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
+import { knownIssueSeverities, knownIssueStates } from './known-issue.ts'
 
 export const knownIssueDeclared = defineEvent('known-issue.declared', {
   audience: 'vendor',
@@ -14,15 +15,13 @@ export const knownIssueEdited = defineEvent('known-issue.edited', {
     changes: changesTo({
       note: z.string(),
       detect: z.string(),
-
-      state: z.enum(['FIXED', 'OPEN']),
-
+      state: z.enum(knownIssueStates),
       title: z.string(),
       product: z.string(),
       component: z.string(),
       affected: z.string(),
       fixedIn: z.string(),
-      severity: z.enum(['HIGH', 'LOW', 'MEDIUM']),
+      severity: z.enum(knownIssueSeverities),
       symptom: z.string(),
       conditions: z.array(z.string()),
       signature: z.array(z.string()),

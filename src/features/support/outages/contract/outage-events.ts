@@ -24,15 +24,11 @@ export const outageEdited = defineEvent('case.outage-edited', {
     caseId: z.int(),
     changes: changesTo({
       correction: z.string(),
-
       subject: z.string(),
-
       assignee: z.strictObject({ id: z.string(), username: z.string(), fullName: z.string() }),
       deployment: z.string(),
-
       updateDue: z.string(),
       reportBy: z.string(),
-
       started: z.string(),
       ended: z.string(),
       totalCmsAffected: z.int(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
+import { slaPlans } from './clock-enums.ts'
 
 export const clockWarned = defineEvent('case.clock-warned', {
   audience: 'vendor',
@@ -17,7 +18,7 @@ export const slaHoursEdited = defineEvent('sla.hours-edited', {
   data: {
     changes: z.optional(
       changesTo({
-        plan: z.enum(['CONNECTED', 'ENTERPRISE', 'ESSENTIALS']),
+        plan: z.enum(slaPlans),
         weekly: z.array(z.strictObject({ day: z.int(), from: z.string(), until: z.string() })),
         holidays: z.array(z.string()),
       }),

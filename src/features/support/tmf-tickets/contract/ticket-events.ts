@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '#kit/contract/event.ts'
+import { tokenRights } from './exchange-calls.ts'
 
 export const accountTokenCreated = defineEvent('account.token-created', {
   audience: 'account',
   text: 'created a token for a ticket system',
-  data: { name: z.string(), rights: z.array(z.enum(['HUB', 'READ', 'WRITE'])) },
+  data: { name: z.string(), rights: z.array(z.enum(tokenRights)) },
 })
 export const accountTokenRevoked = defineEvent('account.token-revoked', {
   audience: 'account',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { UserState } from '#features/users/users/contract.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
+import { subscriptionKinds, userPlugins } from './user-shapes.ts'
 
 /** For a state that was changed by hand or by the lifecycle: `data.move`, and the states in `data.changes`. */
 export const userMoved = defineEvent('user.status-changed', {
@@ -31,7 +32,7 @@ export const userEdited = defineEvent('user.edited', {
   data: {
     changes: changesTo({
       increaseFontSize: z.boolean(),
-      subscriptions: z.array(z.enum(['ANNOUNCEMENTS', 'CALENDAR', 'CASES', 'RELEASES'])),
+      subscriptions: z.array(z.enum(subscriptionKinds)),
       fullName: z.string(),
       jobTitle: z.string(),
       phone: z.string(),
@@ -94,5 +95,5 @@ export const directoryBack = defineEvent('identity-provider.directory-recovered'
 export const userPluginSwitched = defineEvent('user.plugin-switched', {
   audience: 'account',
   text: 'changed the tools of {subject}',
-  data: { plugin: z.enum(['confluence', 'jira', 'slack']), enabled: z.boolean() },
+  data: { plugin: z.enum(userPlugins), enabled: z.boolean() },
 })
