@@ -489,16 +489,6 @@ export interface CaseComments {
   version: Generated<number>;
 }
 
-export interface CaseDigestLines {
-  case_id: number;
-  digest_at: Timestamp;
-  event_id: number;
-  id: Generated<number>;
-  internal: boolean;
-  text: string;
-  user_id: number;
-}
-
 export interface CaseDraftFiles {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -1593,6 +1583,32 @@ export interface NotificationHours {
   user_id: number;
 }
 
+export interface Notifications {
+  account_id: number | null;
+  at: Generated<Timestamp>;
+  digest_at: Timestamp | null;
+  group_name: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  link: string | null;
+  listed: boolean;
+  permission: string | null;
+  read_at: Timestamp | null;
+  text: string;
+  thread: string | null;
+  title: string;
+  user_id: number;
+}
+
+export interface NotificationSettings {
+  changed_at: Generated<Timestamp>;
+  channel: string;
+  choice: string;
+  group_name: string;
+  user_id: number;
+}
+
 export interface OidcRecords {
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
@@ -2639,7 +2655,6 @@ export interface DB {
   case_attachments: CaseAttachments;
   case_clocks: CaseClocks;
   case_comments: CaseComments;
-  case_digest_lines: CaseDigestLines;
   case_draft_files: CaseDraftFiles;
   case_drafts: CaseDrafts;
   case_internal_comments: CaseInternalComments;
@@ -2742,6 +2757,8 @@ export interface DB {
   metric_windows: MetricWindows;
   modem_counts: ModemCounts;
   notification_hours: NotificationHours;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   oidc_records: OidcRecords;
   on_call_overrides: OnCallOverrides;
   on_call_rotation: OnCallRotation;

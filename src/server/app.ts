@@ -16,7 +16,13 @@ import { certificatesFeature } from '#features/infrastructure/certificates/serve
 import { cloudRegionsFeature } from '#features/infrastructure/cloud-regions/server/index.ts'
 import { linkBuilds, linkJobsFeature } from '#features/infrastructure/link-jobs/server/index.ts'
 import { servicesMapFeature } from '#features/infrastructure/services-map/server/index.ts'
-import { announcements, signInBanners, templateUses } from '#features/messaging/announcements/server/index.ts'
+import {
+  announcementDigests,
+  announcements,
+  signInBanners,
+  templateUses,
+} from '#features/messaging/announcements/server/index.ts'
+import { notificationsFeature, openNotifier } from '#features/messaging/notifications/server/index.ts'
 import { templates } from '#features/messaging/templates/server/index.ts'
 import { webPushFeature } from '#features/messaging/web-push/server/index.ts'
 import { analyticsFeature } from '#features/monitoring/analytics/server/index.ts'
@@ -146,6 +152,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
   const ports = { adapters, sources: [directorySource(directories, { okta: 'Okta' })] }
   return {
     openSessions,
+    openNotifier,
     features: [
       sessionsFeature,
       identityProviders(signInBanners),
@@ -177,6 +184,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       checklistFeature,
       templates(templateUses(templateEvents)),
       webPushFeature,
+      notificationsFeature([announcementDigests]),
       announcements(templateEvents),
       teamsFeature,
       casesFeature,

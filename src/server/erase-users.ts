@@ -3,6 +3,7 @@ import { removeFeedsOfUser } from '#features/calendar/feeds/server/index.ts'
 import { removeUserFromChat } from '#features/collaboration/chat/server/index.ts'
 import { removeUserFromTeams } from '#features/collaboration/teams/server/index.ts'
 import { removeUserFromInbox } from '#features/messaging/announcements/server/index.ts'
+import { removeUserFromNotifications } from '#features/messaging/notifications/server/index.ts'
 import { removeUserFromPush } from '#features/messaging/web-push/server/index.ts'
 import { removeUserFromOnCall } from '#features/monitoring/incident-alerts/server/index.ts'
 import { removeUserFromAttempts } from '#features/sign-in/identity-providers/server/index.ts'
@@ -16,6 +17,7 @@ export const usersErasedFrom = [
   eraseSent,
   removeUserFromCases,
   removeUserFromInbox,
+  removeUserFromNotifications,
   removeUserFromPush,
   removeUserFromTeams,
   removeUserFromChat,

@@ -17,6 +17,7 @@ import { createJobQueue } from '#kit/server/job-queue.ts'
 import { startJobs } from '#kit/server/jobs.ts'
 import { postgresWakeups } from '#kit/server/live/postgres-wakeups.ts'
 import type { MailComposer } from '#kit/server/mail-composer.ts'
+import type { Notifier } from '#kit/server/notification.ts'
 import type { AppContext, Feature, PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
 import { createRateLimiter } from '#kit/server/serve/limits.ts'
@@ -41,6 +42,7 @@ export type AppDefinition = {
   readonly openSessions: (
     from: Pick<AppContext, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string },
   ) => Sessions
+  readonly openNotifier: (portal: AppContext) => Notifier
 }
 
 /**
@@ -81,7 +83,7 @@ const RETRY = defineJob('events.react', { eventId: z.number(), handler: z.string
 export async function buildApp(
   config: PortalConfig,
   databaseUrl: string,
-  { features, openSessions }: AppDefinition,
+  { features, openSessions, openNotifier }: AppDefinition,
 ): Promise<{
   portal: AppContext
   readiness: Readiness
@@ -127,7 +129,7 @@ export async function buildApp(
   })
   const mailComposers: MailComposer[] = []
   const limits = config.rateLimits ? createRateLimiter(db, log) : undefined
-  const portal: AppContext = {
+  const portal: AppContext & { notifier: Notifier } = {
     config,
     log,
     pool,
@@ -138,12 +140,15 @@ export async function buildApp(
     limits,
     identify: sessions.identify,
     settings,
+    // It works with the portal that it is a part of.
+    notifier: undefined as never,
     mailComposers,
     endpoints,
     operations,
     tokenCallChecks,
     publicUrl: () => config.publicUrl ?? url,
   }
+  portal.notifier = openNotifier(portal)
   sessions.onChange(live.recheck)
   // What a user has just done to their own session counts for their next request, however late its notification is.
   http.addHook('onSend', async (request) => {

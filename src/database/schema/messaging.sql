@@ -205,6 +205,47 @@ create table notification_hours (
   check (quiet_from <> quiet_until)
 );
 
+-- ---- notifications ----
+
+create table notification_settings (
+  user_id bigint not null references users (id) on delete cascade,
+  -- A group of kinds: cases, chat, releases, …
+  group_name text not null,
+  channel text not null,
+  choice text not null,
+  changed_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, group_name, channel)
+);
+
+create table notifications (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users (id) on delete cascade,
+  kind text not null,
+  group_name text not null,
+  -- One of the kind for each user.
+  key text not null,
+  -- What it is about: the inbox shows the notifications of a thread as one.
+  thread text,
+  title text not null,
+  text text not null,
+  link text,
+  -- Shown as long as the user has the permission, in the account where there is one.
+  permission text,
+  account_id bigint references accounts (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  read_at timestamptz,
+  -- In the inbox; others wait for a digest alone.
+  listed boolean not null,
+  digest_at timestamptz,
+  unique (user_id, kind, key)
+);
+create index notifications_inbox on notifications (user_id, id desc) where listed;
+create index notifications_unread on notifications (user_id) where listed and read_at is null;
+create index notifications_digest on notifications (digest_at, user_id) where digest_at is not null;
+create index notifications_thread on notifications (thread) where thread is not null;
+create index notifications_account on notifications (account_id) where account_id is not null;
+create index notifications_at on notifications (at);
+
 -- ---- web-push ----
 
 create table push_subscriptions (

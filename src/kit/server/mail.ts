@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database, Tx } from './database.ts'
 import { html } from './html.ts'
@@ -7,16 +7,6 @@ import { sendCopiesSoon } from './mail-composer.ts'
 import { htmlOf, type Mail, textOf } from './mail-content.ts'
 import { isSender } from './setting-checks.ts'
 import type { Setting } from './settings/setting.ts'
-
-/** Where and when one of many mails goes. */
-export type Addressed = {
-  readonly to: string
-  readonly key: string
-  /** Not before this time. */
-  readonly sendAt?: Date | undefined
-  /** Where the mail program of the recipient unsubscribes with one POST (RFC 8058). */
-  readonly unsubscribeUrl?: string | undefined
-}
 
 /** The sender of every mail. */
 export const mailSender: Setting<string> = {
@@ -44,16 +34,26 @@ export const KEY = 'mail '
 /** Lower is sent first; other mails have 0. */
 const URGENT = -10
 const BULK = 10
+/** More at once than one event of a case brings. */
+const MANY = 50
 
 /**
  * Enqueues a mail in the outbox, in the transaction of the change; it is sent after the commit. Throws on a line break
  * in an address or a subject.
  */
 export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
-  requireOneLine(mail.to + mail.subject + (mail.replyTo ?? '') + (mail.author ?? ''))
-  const row = await tx
-    .insertInto('mail_outbox')
-    .values({
+  await queueMails(tx, [mail])
+}
+
+/**
+ * Enqueues different mails, in two statements. A key that is there already is not queued again. Mails of which there are
+ * many at once are sent after all others.
+ */
+export async function queueMails(tx: Tx | Database, mails: readonly Mail[]): Promise<void> {
+  for (const mail of mails) requireOneLine(mail.to + mail.subject + (mail.replyTo ?? '') + (mail.author ?? ''))
+  const usual = mails.length > MANY ? BULK : 0
+  for (const some of inStatements(mails)) {
+    const rows = some.map((mail) => ({
       key: mail.key ?? null,
       recipient: mail.to,
       subject: mail.subject,
@@ -65,55 +65,29 @@ export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
       thread: mail.thread ?? null,
       unsubscribe_url: mail.unsubscribeUrl ?? null,
       send_at: mail.sendAt ?? null,
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (row)
-    await addJob(
-      tx,
-      SEND,
-      { id: row.id },
-      {
-        key: jobKeyOf(row.id),
-        ...(mail.urgent ? { priority: URGENT } : {}),
-        ...(mail.sendAt ? { runAt: mail.sendAt } : {}),
-      },
-    )
-}
-
-/** Enqueues the same mail for many recipients, in two statements. A key that is there already is not queued again. */
-export async function queueMailToMany(
-  tx: Tx,
-  mail: Omit<Mail, 'to' | 'key'>,
-  recipients: readonly Addressed[],
-): Promise<void> {
-  if (recipients.length === 0) return
-  requireOneLine(mail.subject + recipients.map(({ to }) => to).join(''))
-  const { rows } = await sql<Queued>`
-    insert into mail_outbox (key, recipient, send_at, unsubscribe_url, subject, body_text, body_html)
-    select r.*, ${mail.subject}, ${textOf(mail)}, ${htmlOf(mail)} from ${addresses(recipients)} as r
-    on conflict (key) do nothing returning id, send_at as "sendAt"`.execute(tx)
-  await addSendJobs(tx, rows)
-}
-
-/** Enqueues different mails, in two statements. A key that is there already is not queued again. */
-export async function queueMails(tx: Tx, mails: readonly (Omit<Mail, 'key'> & Addressed)[]): Promise<void> {
-  requireOneLine(mails.map(({ to, subject, author = '' }) => to + subject + author).join(''))
-  for (const some of inStatements(mails)) {
-    const { rows } = await sql<Queued>`
-    insert into mail_outbox (key, recipient, send_at, unsubscribe_url, subject, body_text, body_html, calendar_method, calendar_text, author)
-    select r.* from ${addresses(some, columnsOf(some))} as r
-    on conflict (key) do nothing returning id, send_at as "sendAt"`.execute(tx)
-    await addSendJobs(tx, rows)
+      calendar_method: mail.calendar?.method ?? null,
+      calendar_text: mail.calendar?.text ?? null,
+    }))
+    await sql`
+      with mails as (
+        select *, row_number() over () as place from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(key text, recipient text, subject text, body_text text,
+          body_html text, link_token text, author text, reply_to text, thread text, unsubscribe_url text, send_at timestamptz,
+          calendar_method text, calendar_text text)
+      ), queued as (
+        insert into mail_outbox (key, recipient, subject, body_text, body_html, link_token, author, reply_to, thread, unsubscribe_url, send_at, calendar_method, calendar_text)
+        select key, recipient, subject, body_text, body_html, link_token, author, reply_to, thread, unsubscribe_url, send_at, calendar_method, calendar_text
+        from mails order by place on conflict (key) do nothing returning id, send_at
+      )
+      select graphile_worker.add_job(${SEND.name}, payload => json_build_object('id', q.id), job_key => ${KEY} || q.id, run_at => q.send_at,
+        priority => ${some.some(({ urgent }) => urgent) ? URGENT : usual}::int) from queued q order by q.id`.execute(tx)
   }
 }
 
 /** Characters of mails that one statement stores, about: more would hold the event loop while they are escaped. */
 const STATEMENT_LENGTH = 500_000
 
-function* inStatements<One extends Omit<Mail, 'key'>>(mails: readonly One[]): Generator<readonly One[]> {
-  let some: One[] = []
+function* inStatements(mails: readonly Mail[]): Generator<readonly Mail[]> {
+  let some: Mail[] = []
   let length = 0
   for (const mail of mails) {
     some.push(mail)
@@ -125,28 +99,6 @@ function* inStatements<One extends Omit<Mail, 'key'>>(mails: readonly One[]): Ge
     length = 0
   }
   if (some.length > 0) yield some
-}
-
-function columnsOf(mails: readonly Omit<Mail, 'key'>[]): RawBuilder<unknown> {
-  const calendars = mails.map(({ calendar }) => calendar)
-  return sql`, ${mails.map(({ subject }) => subject)}::text[], ${mails.map(textOf)}::text[], ${mails.map(htmlOf)}::text[],
-    ${calendars.map((one) => one?.method ?? null)}::text[], ${calendars.map((one) => one?.text ?? null)}::text[], ${mails.map(({ author }) => author ?? null)}::text[]`
-}
-
-type Queued = { readonly id: number; readonly sendAt: Date | null }
-
-/** The addresses as rows, with columns of `more` arrays after them. */
-function addresses(mails: readonly Addressed[], more: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
-  return sql`unnest(${mails.map(({ key }) => key)}::text[], ${mails.map(({ to }) => to)}::text[],
-    ${mails.map(({ sendAt }) => sendAt ?? null)}::timestamptz[], ${mails.map(({ unsubscribeUrl }) => unsubscribeUrl ?? null)}::text[]${more})`
-}
-
-async function addSendJobs(tx: Tx, mails: readonly Queued[]): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(${SEND.name}, payload => json_build_object('id', m.id), job_key => ${KEY} || m.id, run_at => m.send_at, priority => ${BULK}::int)
-    from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ sendAt }) => sendAt)}::timestamptz[]) as m(id, send_at)`.execute(
-    tx,
-  )
 }
 
 /** Sends a mail that failed, or waits for its next attempt, again: now, with as many attempts as a new one. */
@@ -164,11 +116,11 @@ export async function dropQueuedMail(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Takes the mails with such keys that were not sent out of the outbox, to be written again: a text in them was replaced or
+ * Takes the mails of a thread with such parts of keys that were not sent out of the outbox, to be written again: a text in them was replaced or
  * taken back. Rejected ones are cancelled. Returns the keys of those that waited.
  */
 export async function takeWaitingMails(tx: Tx, thread: string, keys: readonly string[] | 'all'): Promise<string[]> {
-  const wanted = keys === 'all' ? sql`true` : sql`key like any(${keys.map((key) => `${key} %`)}::text[])`
+  const wanted = keys === 'all' ? sql`true` : sql`key like any(${keys.map((key) => `% ${key} %`)}::text[])`
   await sql`
     update mail_outbox set state = 'DROPPED' where state = 'FAILED' and thread = ${thread} and ${wanted}`.execute(tx)
   const { rows } = await sql<{ key: string | null }>`

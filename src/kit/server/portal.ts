@@ -14,6 +14,7 @@ import type { Task } from './job.ts'
 import type { Live } from './live/live.ts'
 import type { LiveSend } from './live/send.ts'
 import type { MailComposer } from './mail-composer.ts'
+import type { Notifier } from './notification.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { RateLimiter } from './serve/limits.ts'
 import type { Session } from './session.ts'
@@ -52,6 +53,7 @@ export type AppContext = {
   readonly limits: RateLimiter | undefined
   readonly identify: Sessions['identify']
   readonly settings: SettingValues
+  readonly notifier: Notifier
   /** Those of all features. */
   readonly mailComposers: readonly MailComposer[]
   /** Every endpoint served, for the API description, the permission table and the tests that check them all. */

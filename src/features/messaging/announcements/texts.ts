@@ -1,13 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 
 /** What the server writes. */
-export const serverTexts = {
-  digest: {
-    subject: '{count} announcements: {first}',
-    more: '{count} more in your inbox.',
-    link: 'Open your inbox',
-  },
-}
+export const serverTexts = {}
 
 /** The texts of unsubscribe. */
 export const unsubscribeTexts = {

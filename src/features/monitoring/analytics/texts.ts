@@ -184,11 +184,6 @@ export const serverTexts = {
   connectionOk: 'Connection is OK.',
   periodOrder: 'The period must begin before its end.',
   reportPeriod: 'The period must begin before its end and have at most 31 days.',
-  inventoryMail: {
-    subject: 'Inventory of {account}, {day}',
-    text: 'The daily inventory was collected. Changes since the day before: {changes}.',
-    link: 'Open the inventory',
-  },
   foreignAddress: 'no deployment of the account has this address',
   status: 'the other side responded with status',
 }

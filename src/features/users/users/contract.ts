@@ -86,7 +86,6 @@ export const settingsChanged = defineEvent('user.settings-changed', {
       keys: z.boolean(),
       mailCases: z.boolean(),
       caseMail: z.enum(['all', 'outages', 'own']),
-      caseMailWhen: z.enum(['AT_ONCE', 'DAILY', 'WEEKLY']),
       mailReleases: z.boolean(),
       timeZone: z.string(),
       language: z.enum(['en', 'pseudo']),

@@ -247,12 +247,6 @@ export const pageTexts = {
       outages: 'Outages',
       none: 'None',
     },
-    caseMailWhen: {
-      label: 'When mail about cases is sent',
-      AT_ONCE: 'At once',
-      DAILY: 'Daily digest',
-      WEEKLY: 'Weekly digest',
-    },
     mailCasesNote: 'When a case of yours is filed, gets a reply or changes status.',
     mailReleases: 'Mail about releases',
     mailReleasesNote: 'When a release that you can download is delivered.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DeploymentType, Region, Stage } from '#features/accounts/accounts/contract.ts'
 import { mailTimes, recurrences, weekdays } from '#features/messaging/delivery-times/contract.ts'
+import { GroupChange } from '#features/messaging/notifications/contract.ts'
 import { announcementTypes, deliveryMethods } from '#features/messaging/templates/contract.ts'
 import { changesTo, defineEvent } from '#kit/contract/event.ts'
 import { recipientsTypes } from './announcement.ts'
@@ -120,6 +121,7 @@ export const announcementSettingsChanged = defineEvent('announcement.settings-ch
         }),
       ),
     ),
+    groups: z.optional(z.array(GroupChange)),
     hours: z.optional(
       z.strictObject({
         digestHour: z.int(),

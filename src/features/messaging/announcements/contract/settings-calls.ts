@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GroupChange } from '#features/messaging/notifications/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { announcementProblems } from './announcement.ts'
 import { AnnouncementSettings, CategoryChange, NotificationHours } from './settings-shapes.ts'
@@ -13,7 +14,8 @@ export const readAnnouncementSettings = endpoint({
   ...shared,
   name: 'readAnnouncementSettings',
   method: 'GET',
-  summary: 'Read your settings of announcements: by category, digests and quiet hours',
+  summary:
+    'Read your settings of notifications: announcements by category, other notifications by group, digests and quiet hours',
   query: ofUser,
   reply: AnnouncementSettings,
   problems: [announcementProblems['settings-of-unknown-user']],
@@ -22,10 +24,11 @@ export const updateAnnouncementSettings = endpoint({
   ...shared,
   name: 'updateAnnouncementSettings',
   method: 'POST',
-  summary: 'Change your settings of announcements; what is absent stays',
+  summary: 'Change your settings of notifications; what is absent stays',
   query: ofUser,
   body: z.strictObject({
     settings: z.optional(z.array(CategoryChange).check(z.minLength(1), z.maxLength(200))),
+    groups: z.optional(z.array(GroupChange).check(z.minLength(1), z.maxLength(50))),
     hours: z.optional(NotificationHours),
   }),
   status: 200,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { mailTimes, weekdays } from '#features/messaging/delivery-times/contract.ts'
+import { GroupSetting } from '#features/messaging/notifications/contract.ts'
 import { announcementId } from './announcement.ts'
 
 /** Whether announcements of a category appear in the bell, by mail, and as notifications of browsers. */
@@ -35,9 +36,11 @@ export const NotificationHours = z.strictObject({
 })
 export type NotificationHours = z.output<typeof NotificationHours>
 
-/** A user's settings of announcements. */
+/** A user's settings of notifications. */
 export const AnnouncementSettings = z.object({
   settings: z.array(CategorySetting),
+  /** Of all other notifications. */
+  groups: z.array(GroupSetting),
   hours: NotificationHours,
   /** The zone of the hours. */
   timeZone: z.string(),

@@ -4,7 +4,6 @@ import { deleteUnusedFilesTask, serveAnnouncementFiles } from './announcement-fi
 import { copyComposer } from './delivery/compose-copies.ts'
 import { serveDeliveries } from './delivery/delivery-routes.ts'
 import { deliveryTask } from './delivery/delivery-task.ts'
-import { digestTask } from './inbox/digests.ts'
 import { changedTask, inboxEventHandlers } from './inbox/inbox-event-handlers.ts'
 import { serveInbox } from './inbox/inbox-routes.ts'
 import { inboxSends } from './inbox/inbox-sends.ts'
@@ -15,12 +14,12 @@ import { eventAnnouncements } from './template-events/event-announcements.ts'
 import type { TemplateEvent } from './template-events/template-event.ts'
 import { serveUnsubscribe } from './unsubscribe/unsubscribe-routes.ts'
 
+export { announcementDigests } from './inbox/digests.ts'
 export { removeUserFromInbox } from './inbox/remove-user.ts'
 export { signInBanners } from './inbox/sign-in-banners.ts'
 export { type EventMailText, eventMailTexts } from './template-events/event-mail.ts'
 export type { EventFacts, TemplateEvent } from './template-events/template-event.ts'
 export { templateUses } from './template-events/template-uses.ts'
-export { CASE_MAIL, unsubscribeUrls } from './unsubscribe/token.ts'
 
 /** Announcements: who gets them, when, and the inbox of each user; `events` make announcements from bound templates. */
 export const announcements = (events: readonly TemplateEvent[]): Feature => ({
@@ -35,7 +34,7 @@ export const announcements = (events: readonly TemplateEvent[]): Feature => ({
   },
   topics: [bannersDelivered, bellAlertsDelivered, modalAlertsDelivered],
   eventHandlers: (portal) => [...inboxEventHandlers(portal), ...eventAnnouncements(events), recipientAddresses],
-  tasks: (portal) => [deliveryTask(portal), digestTask(portal), changedTask(portal), deleteUnusedFilesTask(portal)],
+  tasks: (portal) => [deliveryTask(portal), changedTask(portal), deleteUnusedFilesTask(portal)],
   mailComposers: (portal) => [copyComposer(portal)],
   sends: inboxSends,
 })

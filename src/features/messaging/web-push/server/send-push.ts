@@ -12,7 +12,7 @@ import { vapidKeys } from './vapid.ts'
 
 const SEND = defineJob('web-push.send', {
   subscription: z.number(),
-  message: z.strictObject({ title: z.string(), link: z.string() }),
+  message: z.strictObject({ title: z.string(), text: z.string(), link: z.string() }),
   key: z.string(),
 })
 /** A push service keeps a notification for a browser that is off for this long. */
@@ -21,8 +21,8 @@ const ATTEMPTS = 12
 /** Other jobs run first. */
 const BULK = 10
 
-/** What a browser shows: nothing but a title and where it leads. */
-export type PushMessage = { readonly title: string; readonly link: string }
+/** What a browser shows, and where it leads. */
+export type PushMessage = { readonly title: string; readonly text: string; readonly link: string }
 
 /** A notification for one user; `key` names what it is about. */
 export type QueuedPush = {

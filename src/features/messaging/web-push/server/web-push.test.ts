@@ -108,7 +108,7 @@ test('a subscribed browser gets the title and the link of an announcement, encry
   await announce('Planned work', { link: '/support' })
   await expect.poll(() => received.length).toBe(1)
   const { request, body } = received[0]!
-  expect(decrypted(body)).toEqual({ title: 'Planned work', link: `${app.portal.publicUrl()}/support` })
+  expect(decrypted(body)).toEqual({ title: 'Planned work', text: '', link: `${app.portal.publicUrl()}/support` })
   expect([request.url, request.headers['content-encoding'], request.headers.ttl]).toEqual(['/a', 'aes128gcm', '86400'])
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(String(request.headers.authorization)) ?? []
   expect(key).toBe((await call(user, 'GET', '/users/me/push-key')).body.publicKey)

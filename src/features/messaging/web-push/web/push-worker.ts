@@ -1,7 +1,7 @@
 // The service worker that shows notifications while no page of the portal is open. It requests nothing and caches nothing.
 
 type Shown = Event & { waitUntil(work: Promise<unknown>): void }
-type PushEvent = Shown & { data: { json(): { title: string; link: string } } | null }
+type PushEvent = Shown & { data: { json(): { title: string; text: string; link: string } } | null }
 type ClickEvent = Shown & { notification: Notification }
 type PushWorker = {
   registration: ServiceWorkerRegistration
@@ -14,8 +14,8 @@ declare const self: PushWorker
 
 self.addEventListener('push', (event) => {
   if (!event.data) return
-  const { title, link } = event.data.json()
-  event.waitUntil(self.registration.showNotification(title, { data: link, tag: link }))
+  const { title, text, link } = event.data.json()
+  event.waitUntil(self.registration.showNotification(title, { body: text, data: link, tag: link }))
 })
 
 self.addEventListener('notificationclick', (event) => {

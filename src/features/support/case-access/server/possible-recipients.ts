@@ -4,6 +4,7 @@ import { isVendorRole, liftRoles, vendorRoles } from '#features/access/roles/con
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { NotificationChannel } from '#kit/server/notification.ts'
 import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'
 import { type CaseType as CaseTypes, caseProblems, readCases, readEveryCase } from '../contract.ts'
@@ -29,7 +30,7 @@ const active = ['active', 'candidateForDeletion']
  * follow with `where`; `u` is the user, `vendor` whether staff.
  */
 const readersOf = (accountId: number) => sql`
-  select u.id, u.email as username, u.full_name as "fullName", (u.notification_blocking or not 'CASES' = any(u.subscriptions)) as blocked, staff.is_staff as vendor
+  select u.id, u.email as username, u.full_name as "fullName", staff.is_staff as vendor
   from users u cross join lateral (select exists (select 1 from role_grants g where g.user_id = u.id and (
       (g.account_id is null and g.role = any(${everywhere}::text[]))
       or (g.role = any(${[...liftRoles]}::text[]) and exists (select 1 from deployments d where d.account_id = ${accountId} and d.stage = 'LIFT'))
@@ -111,15 +112,8 @@ export async function readersAmong(
   return rows
 }
 
-/**
- * A recipient of a case; `blocked` when they want no mail, `mailOnly` when they want mail of a case that is not theirs.
- * `mailWhen`: at once, or in a digest.
- */
-export type Recipient = PossibleRecipient & {
-  readonly blocked: boolean
-  readonly mailOnly: boolean
-  readonly mailWhen: 'AT_ONCE' | 'DAILY' | 'WEEKLY'
-}
+/** A recipient of a case: over which channels, as far as they chose them. Who only wants mail about it gets mail alone. */
+export type Recipient = PossibleRecipient & { readonly wants: readonly NotificationChannel[] }
 
 /**
  * The recipients of a case: its reporter, watchers and assignee, and the account's customer-success manager, as far as
@@ -137,9 +131,10 @@ export async function findRecipients(
       union select user_id from case_watchers where case_id = ${at.id} union select csm_id from accounts where id = ${at.accountId}
       union select user_id from role_grants where ${noc} and role = 'HARMONIC_NOC'
     )
-    select id, username, "fullName", vendor, blocked or (wanted = 'outages' and not ${at.type === 'OUTAGE'}) as blocked, "mailOnly", coalesce("mailWhen", 'AT_ONCE') as "mailWhen" from (
+    select id, username, "fullName", vendor,
+      case when not "isOwn" then array['mail'] when wanted = 'outages' and not ${at.type === 'OUTAGE'} then array['inbox', 'push'] else array['inbox', 'mail', 'push'] end as wants from (
       select reader.*, (select s.settings->>'caseMail' from user_settings s where s.user_id = reader.id) as wanted,
-        (select s.settings->>'caseMailWhen' from user_settings s where s.user_id = reader.id) as "mailWhen", reader.id not in (select own.id from own where own.id is not null) as "mailOnly"
+        reader.id in (select own.id from own where own.id is not null) as "isOwn"
       from (${readersOf(at.accountId)} and (u.id in (select own.id from own) or u.id in (${subscribersOf(at)}))) reader) reader
     where (vendor or not ${staffOnly}) and id is distinct from ${except} order by id`.execute(tx)
   return rows

@@ -65,16 +65,16 @@ test('the number of readers is that of the users who really read the text, for e
 
 test('those who get a mail are named: at once, in a digest, or none; the author is not', async () => {
   const key = await file('uma')
-  const settings = (name: Name, changes: object) =>
-    fetch(`${desk.url}/api/users/me/settings`, {
-      method: 'PATCH',
+  const settings = (name: Name, mail: 'DAILY' | 'OFF') =>
+    fetch(`${desk.url}/api/announcements/settings`, {
+      method: 'POST',
       headers: { ...desk.headersOf(name), 'content-type': 'application/json' },
-      body: JSON.stringify(changes),
+      body: JSON.stringify({ groups: [{ group: 'cases', mail }] }),
     })
   for (const name of ['mia', 'ugo', 'vera'] as const)
     await desk.call('tom', 'POST', `/issues/watchers?issueKey=${key}`, { username: addressOf(name) })
-  await settings('mia', { caseMailWhen: 'DAILY' })
-  await settings('ugo', { mailCases: false })
+  await settings('mia', 'DAILY')
+  await settings('ugo', 'OFF')
   const { body } = await audience('vera', key)
   expect(namesOf(body, 'NOW')).toEqual([addressOf('uma')])
   expect(namesOf(body, 'IN_DIGEST')).toEqual([addressOf('mia')])

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { quietEnds } from '#features/messaging/delivery-times/server/index.ts'
 import { readEveryCase, seeInternal } from '#features/support/case-access/contract.ts'
 import {
   countReaders,
@@ -8,13 +7,13 @@ import {
   type Recipient,
   readableCase,
 } from '#features/support/case-access/server/index.ts'
-import type { Database } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type Audience, readAudience } from '../contract.ts'
+import { caseChanged } from './case-kinds.ts'
 
 /** Serves who would read a text of a case: the same rules that notify users once it is sent. */
 export function serveAudience(portal: AppContext): void {
@@ -29,7 +28,7 @@ export function serveAudience(portal: AppContext): void {
     ])
     const vendor = isVendorIn(call.session, stored.account)
     const shown = recipients.filter((one) => isShown(call.session, stored.account, one))
-    const mailOf = await mailOutcome(portal.db, stored, shown)
+    const mailOf = await mailOutcome(portal, stored, shown)
     return {
       key: stored.key,
       internal,
@@ -53,22 +52,15 @@ function isShown(session: Session, account: string, { vendor }: Recipient): bool
 
 type Outcome = z.output<typeof Audience>['notified'][number]['mail']
 
-/** As `mailUsers` sends: mail of an outage waits for nothing. */
+/** As `notifyOfCase` sends: mail of an outage waits for nothing. */
 async function mailOutcome(
-  db: Database,
+  { db, notifier }: AppContext,
   { type }: { readonly type: string },
   recipients: readonly Recipient[],
 ): Promise<(recipient: Recipient) => Outcome> {
-  const outage = type === 'OUTAGE'
-  const quiet = outage
-    ? undefined
-    : await quietEnds(
-        db,
-        recipients.map(({ id }) => id),
-      )
-  return ({ id, blocked, mailWhen }) => {
-    if (blocked) return 'NONE'
-    if (!outage && mailWhen !== 'AT_ONCE') return 'IN_DIGEST'
-    return quiet?.has(id) ? 'AFTER_QUIET_HOURS' : 'NOW'
-  }
+  const outcomes = await notifier.mailOutcomes(db, caseChanged.kind, {
+    userIds: recipients.map(({ id }) => id),
+    urgent: type === 'OUTAGE',
+  })
+  return ({ id, wants }) => (wants.includes('mail') ? (outcomes.get(id) ?? 'NONE') : 'NONE')
 }

@@ -56,8 +56,8 @@ export async function notifyRecipients(
   const { key, account, subject, internal, status } = events
   const about = { key, account, subject, internal, status, event: event.name, by: event.actorName }
   const notice = { id: String(event.id), type: 'issueTracker' as const, ...about }
-  for (const { id, mailOnly } of recipients) {
-    if (mailOnly) continue
+  for (const { id, wants } of recipients) {
+    if (!wants.includes('inbox')) continue
     const common = { to: { userId: String(id) }, eventId: event.id, requestId: event.requestId }
     if (isFiling(event)) await portal.live.publish(tx, { topic: caseFiled, body: messageOf(event, events), ...common })
     else await portal.live.publish(tx, { topic: caseNotified, body: notice, ...common })

@@ -22,6 +22,15 @@ async function choose(name: Name, settings: object): Promise<void> {
   })
   expect(response.status).toBe(200)
 }
+/** When the user gets mail about cases. */
+async function chooseMail(name: Name, mail: 'AT_ONCE' | 'DAILY' | 'WEEKLY' | 'OFF'): Promise<void> {
+  const response = await fetch(`${desk.url}/api/announcements/settings`, {
+    method: 'POST',
+    headers: { ...desk.headersOf(name), 'content-type': 'application/json' },
+    body: JSON.stringify({ groups: [{ group: 'cases', mail }] }),
+  })
+  expect(response.status).toBe(200)
+}
 async function file(name: Name): Promise<string> {
   const body = { subject: 'No sync', description: 'x', priority: 'LOW' }
   return String((await desk.call(name, 'POST', '/issues?account=acme', body)).body.key)
@@ -120,17 +129,21 @@ test('in the quiet hours of a user the mail waits until they end; that of an out
   await expect.poll(() => mailbox.received.some(({ text }) => text?.includes('Cannot wait'))).toBe(true)
 })
 
+const waitingForDigest = () =>
+  desk.portal.db.selectFrom('notifications').select(['user_id', 'digest_at']).where('digest_at', 'is not', null)
+
 /** As if the hour of the digests had come. */
 async function sendDigests(): Promise<void> {
   const { db } = desk.portal
-  await db.updateTable('case_digest_lines').set({ digest_at: new Date() }).execute()
-  await sql`select graphile_worker.add_job('cases.digest', '{}')`.execute(db)
+  await db.updateTable('notifications').set({ digest_at: new Date() }).where('digest_at', 'is not', null).execute()
+  await sql`select graphile_worker.add_job('notifications.digest', '{}')`.execute(db)
 }
 
 test('a user who chose a digest gets one mail at its hour; not about outages, and not what they may not read any more', async () => {
   const { db } = desk.portal
-  await choose('mia', { mailCases: true, caseMail: 'all', caseMailWhen: 'DAILY', timeZone: 'UTC' })
-  await choose('uma', { mailCases: true, caseMail: 'own', caseMailWhen: 'AT_ONCE' })
+  await choose('mia', { mailCases: true, caseMail: 'all', timeZone: 'UTC' })
+  await chooseMail('mia', 'DAILY')
+  await choose('uma', { mailCases: true, caseMail: 'own' })
   await db.deleteFrom('notification_hours').execute()
   // The mail of the test before waits for the end of quiet hours.
   await db.deleteFrom('mail_outbox').where('state', '=', 'WAITING').execute()
@@ -146,10 +159,10 @@ test('a user who chose a digest gets one mail at its hour; not about outages, an
   // ugo chose mail about outages above.
   expect(await recipientsOf('Service is down', 'mia')).toEqual([addressOf('mia'), addressOf('ugo'), addressOf('uma')])
   expect(await recipientsOf('The other of two', 'uma')).toEqual([addressOf('uma')])
-  const lines = await db.selectFrom('case_digest_lines').selectAll().execute()
+  const lines = await waitingForDigest().execute()
   expect(new Set(lines.map(({ user_id }) => user_id))).toEqual(new Set([desk.ids.mia]))
   for (const { digest_at } of lines)
-    expect([digest_at > new Date(), digest_at.getUTCHours(), digest_at.getUTCMinutes()]).toEqual([true, 7, 0])
+    expect([digest_at! > new Date(), digest_at!.getUTCHours(), digest_at!.getUTCMinutes()]).toEqual([true, 7, 0])
 
   const ofMia = () =>
     mailbox.received.filter(
@@ -158,7 +171,7 @@ test('a user who chose a digest gets one mail at its hour; not about outages, an
   await sendDigests()
   await expect.poll(ofMia).toHaveLength(1)
   const [digest] = ofMia()
-  expect(digest!.subject).toMatch(/^\d+ changes in \d+ cases$/)
+  expect(digest!.subject).toMatch(/^\d+ notifications: \[ACME-\d+\] No sync$/)
   expect(digest!.text).toContain('The other of two')
   expect(digest!.text).toContain(`[${second}] No sync`)
   expect(digest!.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain('/unsubscribe?token=')
@@ -168,7 +181,7 @@ test('a user who chose a digest gets one mail at its hour; not about outages, an
   await db.deleteFrom('role_grants').where('user_id', '=', desk.ids.mia).execute()
   await comment(second, 'A marker')
   await sendDigests()
-  await expect.poll(() => db.selectFrom('case_digest_lines').select('id').execute()).toEqual([])
+  await expect.poll(() => waitingForDigest().execute()).toEqual([])
   expect(
     mailbox.received.filter(({ to, text }) => to?.[0]?.address === addressOf('mia') && text?.includes('who left')),
   ).toEqual([])

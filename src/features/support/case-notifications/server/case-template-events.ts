@@ -3,8 +3,9 @@ import { readEveryCase } from '#features/support/case-access/contract.ts'
 import { caseEdited, caseMoved } from '#features/support/cases/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import { headingOf } from './case-change-text.ts'
+import { asWords, sentenceOf } from './case-kinds.ts'
 import { toNotification } from './case-notification.ts'
+import { sayingKindOf } from './case-rules.ts'
 
 const caseUpdated: TemplateEvent<'CASE_UPDATED'> = {
   event: 'CASE_UPDATED',
@@ -30,14 +31,9 @@ export async function customerCaseFacts(
     values: {
       'case.key': key,
       'case.subject': subject,
-      'case.status': readable(status),
-      'case.priority': readable(priority),
-      'case.change': headingOf(recorded, found),
+      'case.status': asWords(status),
+      'case.priority': asWords(priority),
+      'case.change': sentenceOf(sayingKindOf(recorded), recorded, found),
     },
   }
-}
-
-/** `WAITING_FOR_CUSTOMER` as text. */
-function readable(value: string): string {
-  return value.toLowerCase().replaceAll('_', ' ')
 }

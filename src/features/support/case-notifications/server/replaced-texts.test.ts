@@ -17,8 +17,12 @@ beforeAll(async () => {
       insert into webhooks (id, account_id, url, protocol, owner, events, secret, next_at) values (gen_random_uuid(), ${accountId}, 'https://hooks.example/', ${protocol}, ${protocol && 'token'}, ${[...events]}, '\\x00', now() + interval '1 hour')`.execute(
       db,
     )
-  await sql`insert into user_settings (user_id, settings) values (${desk.ids.mia}, '{"caseMail": "all", "caseMailWhen": "DAILY"}')
+  await sql`insert into user_settings (user_id, settings) values (${desk.ids.mia}, '{"caseMail": "all"}')
     on conflict (user_id) do update set settings = excluded.settings`.execute(db)
+  await sql`
+    insert into notification_settings (user_id, group_name, channel, choice) values (${desk.ids.mia}, 'cases', 'mail', 'DAILY')`.execute(
+    db,
+  )
 })
 afterAll(() => desk.close())
 
@@ -99,7 +103,7 @@ const places: Readonly<Record<string, (key: string, word: string) => Promise<str
   'messages to endpoints': () => textOf(sql`select body from webhook_deliveries`),
   'mails not yet sent': () =>
     textOf(sql`select subject, body_text, body_html from mail_outbox where state = 'WAITING'`),
-  digests: () => textOf(sql`select text from case_digest_lines`),
+  'inboxes and digests': () => textOf(sql`select title, text from notifications`),
 }
 
 test.each(Object.keys(kinds))('%s is gone for customers everywhere; staff keep it in the history', async (kind) => {
@@ -143,7 +147,7 @@ test('what stands stays: in the history of customers, in a mail that waits, in a
   expect(mail.rows).toHaveLength(2)
   expect(mail.rows[0]!.text).toContain(String(first.body))
   expect(mail.rows[1]!.text).toContain('Other, worded well')
-  expect(await places.digests!(key, '')).toContain('Other, worded well')
+  expect(await places['inboxes and digests']!(key, '')).toContain('Other, worded well')
   const sent = JSON.parse(
     await textOf(sql`select body from webhook_deliveries where subject = ${`ticket ${key}`} order by id`),
   ) as { body: string }[]

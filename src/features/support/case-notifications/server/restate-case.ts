@@ -6,10 +6,10 @@ import { isTextChanged } from '#kit/server/events/account-data.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { readEvents } from '#kit/server/events/read-events.ts'
 import { restateMessages } from '#kit/server/live/publish.ts'
-import { replaceInWaitingMails, takeWaitingMails } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { mailUsers, ofKey, threadOf } from './case-mail.ts'
+import { caseKindNamed } from './case-kinds.ts'
 import { type CaseNotification, recipientsOfEvent } from './case-notification.ts'
+import { notifyOfCase, threadOf } from './notify-of-case.ts'
 
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 
@@ -30,9 +30,14 @@ export async function restateCase(
   const { commentId, caseId } = event.data
   const id = Number(caseId)
   if (isDeleted || typeof commentId === 'number')
-    await restateMail(portal, { ...about, id }, isDeleted ? 'all' : await eventsOf(tx, key, Number(commentId)), tx)
+    await restateNotifications(
+      portal,
+      { ...about, id },
+      isDeleted ? 'all' : await eventsOf(tx, key, Number(commentId)),
+      tx,
+    )
   const [before] = changesIn(event).subject ?? []
-  if (typeof before === 'string') await replaceInWaitingMails(tx, threadOf({ id }), { before, after: subject })
+  if (typeof before === 'string') await portal.notifier.replaceText(tx, threadOf({ id }), { before, after: subject })
   if (!isDeleted && before === undefined) return
   await restateMessages(tx, { member: 'key', value: key }, { subject })
   await restateDeliveries(tx, { accountId, subject: `case ${key}` }, { at: ['data'], members: { subject } })
@@ -47,27 +52,28 @@ async function eventsOf(tx: Tx, key: string, commentId: number): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Mails about these events that wait, for their turn or for quiet hours to end, and lines of digests are written again. */
-async function restateMail(
+/**
+ * Notifications of these events, in inboxes and in what waits for its turn, for a digest or for quiet hours to end, are
+ * written again. Of a case that is gone only the mails are.
+ */
+async function restateNotifications(
   portal: AppContext,
   about: CaseNotification,
   eventIds: readonly number[] | 'all',
   tx: Tx,
 ): Promise<void> {
-  const isAll = eventIds === 'all'
-  const keys = await takeWaitingMails(tx, threadOf(about), isAll ? 'all' : eventIds.map((id) => `case ${id}`))
-  const lines = await sql<{ eventId: number; userId: number }>`
-    delete from case_digest_lines where case_id = ${about.id} and ${isAll ? sql`true` : sql`event_id = any(${eventIds}::bigint[])`}
-    returning event_id as "eventId", user_id as "userId"`.execute(tx)
-  const waited = [...keys.map(ofKey), ...lines.rows]
-  const events = await readEvents(
-    tx,
-    waited.map(({ eventId }) => eventId),
+  const keys = eventIds === 'all' ? eventIds : eventIds.map(String)
+  const taken = (await portal.notifier.takeBack(tx, { thread: threadOf(about), keys })).filter(
+    ({ mailWaits }) => eventIds !== 'all' || mailWaits,
   )
+  const events = await readEvents(tx, [...new Set(taken.map(({ key }) => Number(key)))])
   for (const event of await asTheyStand(tx, events)) {
-    const users = new Set(waited.flatMap(({ eventId, userId }) => (eventId === event.id ? userId : [])))
+    const restated = taken.filter(({ key }) => key === String(event.id))
+    const kind = caseKindNamed(restated[0]!.kind)
+    if (!kind) continue
+    const users = new Set(restated.map(({ userId }) => userId))
     const recipients = (await recipientsOfEvent(event, about, tx)).filter(({ id }) => users.has(id))
-    await mailUsers(portal, event, about, recipients, tx)
+    await notifyOfCase(portal, { event, about, kind, restated }, recipients, tx)
   }
 }
 

@@ -1,5 +1,5 @@
 import { readRnd } from '#features/support/case-access/contract.ts'
-import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
+import { type CaseKind, caseEventHandlers, caseKind } from '#features/support/case-notifications/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, isEvent, on } from '#kit/server/events/event-handler.ts'
@@ -30,9 +30,15 @@ export const escalationFeature: Feature = {
 }
 
 /** The milestone that requests the reporter's confirmation; the other ones are shown on the page alone. */
-function inYourRelease(recorded: RecordedEvent): boolean {
-  return isEvent(recorded, milestoneReached) && recorded.data.milestone.name === 'in-your-release'
+function inYourRelease(recorded: RecordedEvent): CaseKind | undefined {
+  if (!isEvent(recorded, milestoneReached) || recorded.data.milestone.name !== 'in-your-release') return undefined
+  return fixDelivered
 }
+
+const fixDelivered = caseKind(
+  'case.fix-delivered',
+  'The fix for {key} is in a release that was delivered to you. Confirm in the case that it is fixed.',
+)
 
 function liveHandlers(portal: AppContext): EventHandler[] {
   return [

@@ -1,5 +1,5 @@
 import { readableCase } from '#features/support/case-access/server/index.ts'
-import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
+import { caseEventHandlers, caseKind } from '#features/support/case-notifications/server/index.ts'
 import { outageOf } from '#features/support/outages/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
@@ -22,12 +22,14 @@ import { saveReport } from './save-report.ts'
 
 export { makeDemoOutageReports } from './demo-outage-reports.ts'
 
+const published = caseKind('case.outage-report-published', '{who} published the reason-for-outage report of {key}.')
+
 /** Reason-for-outage reports: a draft from the public texts of an outage, its revisions, and the PDF. */
 export const outageReportsFeature: Feature = {
   name: 'outage-reports',
   serve: serveReports,
   eventHandlers: (portal) =>
-    caseEventHandlers(portal, [{ event: reportPublished, notifies: true }, { event: reportSaved }]),
+    caseEventHandlers(portal, [{ event: reportPublished, notifies: published }, { event: reportSaved }]),
 }
 
 function serveReports(portal: AppContext): void {

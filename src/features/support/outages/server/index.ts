@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { readableCase } from '#features/support/case-access/server/index.ts'
-import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
+import { caseChanged, caseEventHandlers, caseKind } from '#features/support/case-notifications/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
@@ -41,6 +41,8 @@ export { outageTemplateEvents } from './outage-template-events.ts'
 export { reasonText } from './reason-text.ts'
 export { publicEntries } from './timeline.ts'
 
+const updateMissed = caseKind('case.outage-update-missed', 'The next public update of the outage {key} is overdue.')
+
 /** Outages: conversion of a case, fields, timeline, and the list over accounts. */
 export const outagesFeature: Feature = {
   name: 'outages',
@@ -49,9 +51,9 @@ export const outagesFeature: Feature = {
   eventHandlers: (portal) => [
     ...endWithCase(),
     ...caseEventHandlers(portal, [
-      { event: outageConverted, notifies: true },
-      { event: outageUpdated, notifies: true },
-      { event: outageUpdateMissed, notifies: true },
+      { event: outageConverted, notifies: caseChanged, template: 'OUTAGE_OPENED' },
+      { event: outageUpdated, notifies: caseChanged },
+      { event: outageUpdateMissed, notifies: updateMissed },
       { event: outageEdited },
       { event: outageCounted },
     ]),

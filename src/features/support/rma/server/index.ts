@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import { readableCase } from '#features/support/case-access/server/index.ts'
-import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
+import { caseChanged, caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import type { Feature } from '#kit/server/portal.ts'
@@ -28,5 +28,5 @@ export const rmaFeature: Feature = {
       return respond(found, { headers: { etag: etagOf(found.version) } })
     })
   },
-  eventHandlers: (portal) => caseEventHandlers(portal, [{ event: returnAdvanced, notifies: true }]),
+  eventHandlers: (portal) => caseEventHandlers(portal, [{ event: returnAdvanced, notifies: caseChanged }]),
 }

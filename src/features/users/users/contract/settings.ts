@@ -17,8 +17,6 @@ export const settingShapes = {
    * Which cases mail is about: every case of the user's accounts, their own and watched ones, or outages alone.
    */
   caseMail: z.enum(['all', 'own', 'outages']),
-  /** At once, or in a digest at the hour that the user chose for all digests; mail about outages is sent at once. */
-  caseMailWhen: z.enum(['AT_ONCE', 'DAILY', 'WEEKLY']),
   mailReleases: z.boolean(),
   /** IANA name; null follows the browser. */
   timeZone: z.nullable(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/), z.maxLength(64))),
@@ -44,7 +42,6 @@ export const usualSettings: UserSettings = {
   keys: true,
   mailCases: true,
   caseMail: 'own',
-  caseMailWhen: 'AT_ONCE',
   mailReleases: true,
   timeZone: null,
   language: 'en',

@@ -4,7 +4,6 @@ import { Select } from '#kit/web/form/select.tsx'
 import { IconMail } from '#kit/web/icons/icons.generated.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { useText } from '../texts.ts'
-import { CaseMailWhen } from './case-mail-when.tsx'
 import { Line } from './line.tsx'
 import { useSavedSettings } from './use-saved-settings.ts'
 
@@ -41,7 +40,6 @@ export function CaseMailLine({ locked }: { locked: boolean }) {
           save(part, t('settings.mailCases'), t(`settings.caseMail.${chosen}`))
         }}
       />
-      {settings.mailCases && settings.caseMail !== 'outages' && <CaseMailWhen locked={locked} />}
     </Line>
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unsubscribeUrls } from '#features/messaging/notifications/server/index.ts'
 import type { Parts } from '#features/messaging/templates/contract.ts'
 import { type RecipientRow, recipientRow } from '#features/messaging/templates/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
@@ -7,7 +8,6 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { fillFor } from '../fill-for-recipient.ts'
 import { isMailed, settingsJoin, storedNotification } from '../recipient-facts.ts'
 import { accountsNamed, isRecipient, storedRecipients } from '../recipients.ts'
-import { unsubscribeUrls } from '../unsubscribe/token.ts'
 import { mailOf } from './announcement-mail.ts'
 
 /** The composer of mail copies: the announcement is the source of a copy, the occurrence its part. */

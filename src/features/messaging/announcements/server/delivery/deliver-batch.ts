@@ -111,7 +111,7 @@ async function queueNotifications(portal: AppContext, tx: Tx, due: Due, pushed: 
     tx,
     pushed.map(({ id, recipient, hours }) => {
       const texts = due.personal ? fillFor(due.personal, recipient!, { link: due.link, delivered: new Date() }) : due
-      const message = { title: texts.title, link: addressOf(portal, texts.link) }
+      const message = { title: texts.title, text: '', link: addressOf(portal, texts.link) }
       return { userId: id, message, key: pushKey(due), sendAt: quietEndOf(hours) }
     }),
   )

@@ -151,7 +151,7 @@ describe('digests', () => {
     for (const _ of [1, 2]) await query(`select graphile_worker.add_job('announcements.digest')`)
     const [mail] = await mailbox.mailsTo(user.email)
     await noMoreWaiting()
-    expect(subjectsOf(user)).toEqual(['2 announcements: First of the day'])
+    expect(subjectsOf(user)).toEqual(['2 notifications: First of the day'])
     expect(mail!.text).toContain(`First of the day: Modems restart once. (${app.portal.publicUrl()}/support)`)
     expect(mail!.text).toContain('Second of the day')
     expect(mail!.text).not.toMatch(/Withdrawn|Read before/)

@@ -1,3 +1,4 @@
+import { changeGroupSettings } from '#features/messaging/notifications/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { respond } from '#kit/server/handler-response.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -49,8 +50,9 @@ export function serveInbox(portal: AppContext): void {
   registerCommand(portal, updateAnnouncementSettings, async (call) => {
     const { tx, session } = call
     await requireOwn(tx, session, call.query.username)
-    const { settings, hours } = call.body
+    const { settings, groups, hours } = call.body
     if (settings) await changeSettings(tx, session.userId, settings)
+    if (groups) await changeGroupSettings(tx, session.userId, groups)
     if (hours) await changeHours(tx, session.userId, hours)
     await call.record(announcementSettingsChanged, { subject: session.userId, data: call.body })
     return settingsOf(tx, session.userId)

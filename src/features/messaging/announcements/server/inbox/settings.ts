@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { clockTimeOf, minuteOf } from '#features/messaging/delivery-times/server/index.ts'
+import { groupSettingsOf } from '#features/messaging/notifications/server/index.ts'
 import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import { readUsers } from '#features/users/managed-users/contract.ts'
 import { visibleUsersCondition } from '#features/users/managed-users/server/index.ts'
@@ -36,7 +37,7 @@ export async function settingsOf(db: Database | Tx, userId: number): Promise<Ann
   const { settings, timeZone, digestHour, digestDay, quietFrom, quietUntil } = rows[0]!
   const quiet =
     quietFrom === null || quietUntil === null ? null : { from: clockTimeOf(quietFrom), until: clockTimeOf(quietUntil) }
-  return { settings, timeZone, hours: { digestHour, digestDay, quiet } }
+  return { settings, groups: await groupSettingsOf(db, userId), timeZone, hours: { digestHour, digestDay, quiet } }
 }
 
 /** Changes the given settings. */

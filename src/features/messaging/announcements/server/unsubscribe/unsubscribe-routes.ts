@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import {
+  endGroupMail,
+  readUnsubscription,
+  UNSUBSCRIBE,
+  type Unsubscription,
+} from '#features/messaging/notifications/server/index.ts'
 import { pageTheme, sendPage } from '#features/sign-in/identity-providers/server/index.ts'
-import { settingsChanged } from '#features/users/users/contract.ts'
-import { changeSettings } from '#features/users/users/server/index.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -10,7 +14,6 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { announcementSettingsChanged } from '../../contract.ts'
 import { confirmPage, donePage } from './pages.ts'
-import { CASE_MAIL, readUnsubscription, UNSUBSCRIBE, type Unsubscription } from './token.ts'
 
 const LARGEST_BODY = 16_384
 const REQUESTS = { count: 60, seconds: 60 }
@@ -38,27 +41,14 @@ export async function serveUnsubscribe(portal: AppContext): Promise<void> {
 }
 
 async function endMail(tx: Tx, wanted: Unsubscription): Promise<void> {
-  if (wanted.categories.includes(CASE_MAIL)) await endCaseMail(tx, wanted)
-  else await unsubscribe(tx, wanted)
-}
-
-/** Ends all mail about cases, unless the user chose it again since the mail was sent. */
-async function endCaseMail(tx: Tx, { userId, issued }: Unsubscription): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select full_name as name from users where id = ${userId} and erased_at is null and 'CASES' = any(subscriptions)
-      and not exists (select from events e where e.actor_id = ${userId} and e.at > ${issued} and e.name = ${settingsChanged.name}
-        and e.data #> '{changes,mailCases,1}' = 'true') for update`.execute(tx)
-  if (!rows[0]) return
-  await changeSettings(tx, userId, { mailCases: false })
-  await recordEvent(
-    tx,
-    settingsChanged,
-    { userId, userName: rows[0].name },
-    {
-      subject: userId,
-      data: { changes: { mailCases: [true, false] }, through: 'unsubscribe link' },
-    },
-  )
+  if (wanted.categories.length > 0) await unsubscribe(tx, wanted)
+  const { ended, userName } = await endGroupMail(tx, wanted)
+  if (ended.length === 0) return
+  const by = { userId: wanted.userId, userName }
+  await recordEvent(tx, announcementSettingsChanged, by, {
+    subject: wanted.userId,
+    data: { groups: ended.map((group) => ({ group, mail: 'OFF' as const })), through: 'unsubscribe link' },
+  })
 }
 
 /** Ends mail of the categories that the user did not choose again since the mail was sent. */

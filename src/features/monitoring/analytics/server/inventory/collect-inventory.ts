@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { runAlone } from '#features/monitoring/metrics/server/index.ts'
-import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { queueMailToMany } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { InventoryChange } from '../../contract.ts'
-import { serverTexts } from '../../texts.ts'
+import { inventoryCollected } from '../analytics-notifications.ts'
 import { inventoryDefaults } from '../inventory-defaults.ts'
 import { STALE_MS } from '../read-figures.ts'
 import { changesBetween } from './inventory-changes.ts'
@@ -15,7 +13,7 @@ import { type Inventoried, readSheets, type Sheets } from './inventory-sheets.ts
 const KEPT_DAYS = 100
 const nothing: Sheets = { summary: [], modems: [], rpds: [], macDomains: [], onus: [] }
 
-type Collecting = Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'settings'>
+type Collecting = Pick<AppContext, 'db' | 'log' | 'notifier' | 'settings'>
 type Due = Inventoried & {
   readonly accountId: number
   readonly account: string
@@ -111,17 +109,12 @@ async function mailInventory(
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!settings || settings.recipients.length === 0 || (settings.only_changes && changes === 0)) return
-  const { inventoryMail: text } = serverTexts
-  const url = `${portal.publicUrl()}/${account}/${accountId}/analytics`
-  await queueMailToMany(
-    tx,
-    {
-      subject: fillText(text.subject, { account, day }),
-      paragraphs: [fillText(text.text, { changes })],
-      link: { label: text.link, url },
-    },
-    settings.recipients.map((to) => ({ to, key: `inventory ${accountId} ${day} ${to}` })),
-  )
+  await portal.notifier.notify(tx, inventoryCollected, {
+    to: settings.recipients.map((address) => ({ address })),
+    values: { account, day, changes },
+    link: `/${account}/${accountId}/analytics`,
+    key: `${accountId} ${day}`,
+  })
 }
 
 function sum(numbers: readonly number[]): number {

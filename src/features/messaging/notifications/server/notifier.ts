@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { dropPushes } from '#features/messaging/web-push/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { replaceInWaitingMails, takeWaitingMails } from '#kit/server/mail.ts'
+import {
+  type MailOutcome,
+  type NewNotification,
+  type NotificationKind,
+  type NotificationRecipient,
+  type Notifier,
+  type TakenBack,
+  textsOf,
+} from '#kit/server/notification.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Notice } from './channel.ts'
+import { inbox } from './channels/inbox.ts'
+import { mail } from './channels/mail.ts'
+import { push, pushKeyOf } from './channels/push.ts'
+import { type Delivery, deliveryTo, type RecipientFacts, recipientFacts } from './delivery-to.ts'
+import { storeRows } from './notification-rows.ts'
+
+/** How each channel delivers; a new channel is a file beside these, a line here and its choices in the contract. */
+const channels = { inbox, mail, push }
+
+/** The notifier of a portal. */
+export function openNotifier(portal: AppContext): Notifier {
+  return {
+    notify: (tx, kind, notification) => notify(portal, tx, kind, notification),
+    async mailOutcomes(db, { group }, { userIds, urgent }) {
+      const facts = await recipientFacts(db, group, userIds)
+      const now = Date.now()
+      return new Map(facts.map((one) => [one.userId, outcomeOf(deliveryTo(one, { group, urgent }, now).mail)]))
+    },
+    takeBack,
+    async replaceText(tx, thread, { before, after }) {
+      await sql`
+        update notifications set title = replace(title, ${before}, ${after}), text = replace(text, ${before}, ${after})
+        where thread = ${thread}`.execute(tx)
+      await replaceInWaitingMails(tx, thread, { before, after })
+    },
+  }
+}
+
+function outcomeOf(outcome: Delivery['mail']): MailOutcome {
+  if (typeof outcome === 'string') return outcome
+  return 'digestAt' in outcome ? 'IN_DIGEST' : 'AFTER_QUIET_HOURS'
+}
+
+async function notify<Kind extends NotificationKind>(
+  portal: AppContext,
+  tx: Tx,
+  kind: Kind,
+  notification: NewNotification<Kind>,
+): Promise<void> {
+  const { to, values, link, thread, urgent = kind.urgent === true, restated } = notification
+  const key = notification.key ?? crypto.randomUUID()
+  const texts = textsOf(kind, values)
+  const shared = { kind, key, ...texts, link, thread, isUrgent: urgent || kind.group.required === true }
+  const noticeTo = ({ userId, address }: { userId?: number; address: string }, sendAt?: Date): Notice => ({
+    ...shared,
+    userId,
+    address,
+    sendAt,
+    mail: typeof notification.mail === 'function' ? notification.mail({ userId, address }) : (notification.mail ?? {}),
+  })
+  const users = await withDelivery(tx, kind, { to, urgent })
+  const stored = kind.mailOnly
+    ? users
+    : await storeRows(tx, users, { ...shared, readable: notification.readable, restated })
+  const again = restated && new Set(restated.flatMap(({ mailWaits, userId }) => (mailWaits ? userId : [])))
+  const outside = to.flatMap((one) => ('address' in one ? one : []))
+  await channels.mail.deliver(portal, tx, [
+    ...stored
+      .filter(({ facts }) => again?.has(facts.userId) ?? true)
+      .flatMap(({ facts, delivery: { mail: when } }) =>
+        when === 'NONE' || (when !== 'NOW' && 'digestAt' in when)
+          ? []
+          : noticeTo(facts, when === 'NOW' ? undefined : when.at),
+      ),
+    ...outside.map((one) => noticeTo(one)),
+  ])
+  if (restated || kind.mailOnly) return
+  await channels.push.deliver(
+    portal,
+    tx,
+    stored.flatMap(({ facts, delivery: { push: when } }) =>
+      when === 'NONE' ? [] : noticeTo(facts, when === 'NOW' ? undefined : when.at),
+    ),
+  )
+  await channels.inbox.deliver(
+    portal,
+    tx,
+    stored.flatMap(({ facts, delivery }) => (delivery.inbox ? noticeTo(facts) : [])),
+  )
+}
+
+/** A user and what the channels do for them. */
+export type UserDelivery = { readonly facts: RecipientFacts; readonly delivery: Delivery }
+
+async function withDelivery(
+  tx: Tx,
+  { group }: NotificationKind,
+  { to, urgent }: { readonly to: readonly NotificationRecipient[]; readonly urgent: boolean },
+): Promise<UserDelivery[]> {
+  const users = new Map(to.flatMap((one) => ('userId' in one ? [[one.userId, one.channels] as const] : [])))
+  const now = Date.now()
+  return (await recipientFacts(tx, group, [...users.keys()])).map((facts) => ({
+    facts,
+    delivery: deliveryTo(facts, { group, urgent, channels: users.get(facts.userId) }, now),
+  }))
+}
+
+async function takeBack(
+  tx: Tx,
+  { thread, keys }: { readonly thread: string; readonly keys: readonly string[] | 'all' },
+): Promise<TakenBack[]> {
+  const waiting = (await takeWaitingMails(tx, thread, keys)).map(partsOf)
+  const { rows } = await sql<Pick<TakenBack, 'kind' | 'key' | 'userId'> & NonNullable<TakenBack['row']>>`
+    delete from notifications where thread = ${thread} and ${keys === 'all' ? sql`true` : sql`key = any(${[...keys]}::text[])`}
+    returning kind, key, user_id as "userId", at, read_at as "readAt", listed, digest_at as "digestAt"`.execute(tx)
+  for (const { kind, key } of rows) await dropPushes(tx, pushKeyOf(kind, key))
+  const idOf = ({ kind, key, userId }: Pick<TakenBack, 'kind' | 'key' | 'userId'>) => `${kind} ${key} ${userId}`
+  const withMail = new Set(waiting.map(idOf))
+  const stored = rows.map(({ kind, key, userId, ...row }) => ({
+    kind,
+    key,
+    userId,
+    mailWaits: withMail.has(idOf({ kind, key, userId })),
+    row,
+  }))
+  const known = new Set(stored.map(idOf))
+  return [
+    ...stored,
+    ...waiting.filter((one) => !known.has(idOf(one))).map((one) => ({ ...one, mailWaits: true, row: null })),
+  ]
+}
+
+/** The kind, the key and the user of the key of a mail: see `mailKeyOf`. */
+function partsOf(mailKey: string): Pick<TakenBack, 'kind' | 'key' | 'userId'> {
+  const [kind = '', ...others] = mailKey.split(' ')
+  return { kind, key: others.slice(0, -1).join(' '), userId: Number(others.at(-1)) }
+}
