@@ -7,6 +7,7 @@ import { type DigestSource, digestTask } from './digests.ts'
 
 export { addressIn } from './address-in.ts'
 export type { DigestLine, DigestSource } from './digests.ts'
+export { markRead, ownNotifications, unreadNotifications } from './inbox-rows.ts'
 export { removeUserFromNotifications } from './notification-rows.ts'
 export { openNotifier } from './notifier.ts'
 export { isReadableIn } from './readable.ts'
