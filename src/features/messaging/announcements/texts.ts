@@ -1,14 +1,11 @@
 import { texts } from '#kit/contract/texts.ts'
 
-/** What the server writes. */
-export const serverTexts = {}
-
 /** The texts of unsubscribe. */
 export const unsubscribeTexts = {
-  title: 'E-mail announcements',
-  lead: 'Get announcements of this category no longer by e-mail. They stay in your inbox in the portal.',
+  title: 'E-mail notifications',
+  lead: 'Get notifications of this kind no longer by e-mail. They stay in your inbox in the portal.',
   submit: 'Unsubscribe',
-  done: 'If the link is valid, announcements of this category are no longer mailed to you. You can change this in your settings.',
+  done: 'If the link is valid, notifications of this kind are no longer mailed to you. You can change this in your settings.',
   settings: 'Open the settings',
 }
 
@@ -69,6 +66,7 @@ export const { useText, text } = texts('announcements', {
     readAll: 'Mark all as read',
     count: '{count} notifications',
     unreadOnly: 'Unread',
+    isUnread: 'Unread',
     all: 'All',
     show: 'Show',
     allDone: 'Everything is marked as read',

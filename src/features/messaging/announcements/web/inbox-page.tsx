@@ -56,11 +56,12 @@ export function InboxPage() {
         note={tab === 'inbox' ? t('inbox.note') : t('settings.saved')}
         actions={
           <>
-            {tabs}
+            {!phone && tabs}
             {tab === 'inbox' && all}
           </>
         }
       />
+      {phone && tabs}
       {tab === 'inbox' ? (
         <Inbox />
       ) : (

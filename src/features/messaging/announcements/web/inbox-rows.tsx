@@ -16,7 +16,7 @@ import { useMarkSeen } from './use-mark-seen.ts'
 /** What a user was notified of, by day; `e` marks the focused one as read and moves to the next unread one. */
 export function InboxRows({ items, nameOf }: { items: readonly Notification[]; nameOf: (group: string) => string }) {
   const t = useText()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLElement>(null)
   const { markRead } = useMarkRead()
   useMarkSeen(items.flatMap(({ announcement }) => announcement ?? []))
   const { query } = useUrlQuery<'id'>()
@@ -44,7 +44,7 @@ export function InboxRows({ items, nameOf }: { items: readonly Notification[]; n
   const days = [...new Set(items.map(({ at }) => formatDate(at)))]
   const today = formatDate(new Date())
   return (
-    <div ref={list}>
+    <section ref={list} aria-label={t('inbox.tab')}>
       {days.map((day) => (
         <section key={day} aria-label={day === today ? t('inbox.today') : day}>
           <h2 className={classes.day}>{day === today ? t('inbox.today') : day}</h2>
@@ -57,7 +57,7 @@ export function InboxRows({ items, nameOf }: { items: readonly Notification[]; n
           </ul>
         </section>
       ))}
-    </div>
+    </section>
   )
 }
 
@@ -90,7 +90,10 @@ function Row({ item, group, onRead }: { item: Notification; group: string; onRea
         </div>
       </div>
       <div className={classes.end}>
-        <time dateTime={item.at}>{formatTime(item.at)}</time>
+        <span className={classes.when}>
+          <time dateTime={item.at}>{formatTime(item.at)}</time>
+          {unread && <span role="img" aria-label={t('inbox.isUnread')} className={classes.dot} />}
+        </span>
         {unread && (
           <Button size="compact-sm" variant="light" onClick={onRead}>
             {announcement ? t('acknowledge') : t('inbox.read')}

@@ -16,7 +16,7 @@ import type { Notice } from './channel.ts'
 import { inbox } from './channels/inbox.ts'
 import { mail } from './channels/mail.ts'
 import { push, pushKeyOf } from './channels/push.ts'
-import { type Delivery, deliveryTo, type RecipientFacts, recipientFacts } from './delivery-to.ts'
+import { type Delivery, deliveryTo, recipientFacts, type UserDelivery } from './delivery-to.ts'
 import { storeRows } from './notification-rows.ts'
 
 /** How each channel delivers; a new channel is a file beside these, a line here and its choices in the contract. */
@@ -94,9 +94,6 @@ async function notify<Kind extends NotificationKind>(
   )
 }
 
-/** A user and what the channels do for them. */
-export type UserDelivery = { readonly facts: RecipientFacts; readonly delivery: Delivery }
-
 async function withDelivery(
   tx: Tx,
   { group }: NotificationKind,
@@ -116,7 +113,7 @@ async function takeBack(
 ): Promise<TakenBack[]> {
   const waiting = (await takeWaitingMails(tx, thread, keys)).map(partsOf)
   const { rows } = await sql<Pick<TakenBack, 'kind' | 'key' | 'userId'> & NonNullable<TakenBack['row']>>`
-    delete from notifications where thread = ${thread} and ${keys === 'all' ? sql`true` : sql`key = any(${[...keys]}::text[])`}
+    delete from notifications where thread = ${thread} and (${keys === 'all'} or key = any(${keys === 'all' ? [] : [...keys]}::text[]))
     returning kind, key, user_id as "userId", at, read_at as "readAt", listed, digest_at as "digestAt"`.execute(tx)
   for (const { kind, key } of rows) await dropPushes(tx, pushKeyOf(kind, key))
   const idOf = ({ kind, key, userId }: Pick<TakenBack, 'kind' | 'key' | 'userId'>) => `${kind} ${key} ${userId}`

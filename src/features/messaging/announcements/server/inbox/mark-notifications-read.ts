@@ -6,7 +6,7 @@ import { announcementAcknowledged, type readNotifications } from '../../contract
 import { acknowledgeItems } from './acknowledge.ts'
 import { inboxStateOf } from './inbox-store.ts'
 
-/** Marks the caller's notifications as read, and acknowledges announcements; the user's other pages hear of it. */
+/** Marks the caller's notifications as read, and acknowledges announcements; the user's other pages are refreshed. */
 export async function markNotificationsRead(
   { live }: AppContext,
   call: CommandContext<typeof readNotifications>,
