@@ -13,7 +13,7 @@ type Options = {
 }
 
 /** A lock was not given in time; or two transactions waited for each other. */
-const contended: readonly unknown[] = ['55P03', '40P01']
+const lockErrorCodes: readonly unknown[] = ['55P03', '40P01']
 /** The name of a first migration: other databases have other ones. */
 const first = /^0000-/
 
@@ -62,7 +62,7 @@ async function migrateOnce(client: pg.Client, steps: readonly Migration[]): Prom
     return true
   } catch (failure) {
     await client.query('rollback')
-    if (contended.includes(codeOf(failure))) return false
+    if (lockErrorCodes.includes(codeOf(failure))) return false
     throw failure
   }
 }

@@ -125,7 +125,7 @@ async function main(): Promise<number> {
 
 /** Status 2: a plan with changes. */
 async function runConfig(
-  { db, config }: Opened,
+  { db, config }: OpenPortal,
   { command, file, write }: { command: string | undefined; file: string | undefined; write: string | undefined },
 ): Promise<number> {
   const run = portalConfigCommands(config, appDefinition.features)[command ?? '']
@@ -136,7 +136,7 @@ async function runConfig(
   return hasChanges ? 2 : 0
 }
 
-async function verifyAudit({ db, config }: Opened): Promise<number> {
+async function verifyAudit({ db, config }: OpenPortal): Promise<number> {
   const checkpoints = await readCheckpoints(checkpointFile(config.dataDirectory), config)
   const report = await verifyChain(db, checkpoints)
   if (report.broken) {
@@ -148,7 +148,7 @@ async function verifyAudit({ db, config }: Opened): Promise<number> {
   )
 }
 
-async function makeDemo(opened: Opened, given: string | undefined): Promise<number> {
+async function makeDemo(opened: OpenPortal, given: string | undefined): Promise<number> {
   const scale = Number(given)
   if (!(scale > 0 && scale <= 1)) throw new StartupError('give --scale, greater than 0 and at most 1')
   const { db } = opened
@@ -163,9 +163,9 @@ async function makeDemo(opened: Opened, given: string | undefined): Promise<numb
   return 0
 }
 
-type Opened = { db: ReturnType<typeof openDatabase>['db']; config: PortalConfig; url: string }
+type OpenPortal = { db: ReturnType<typeof openDatabase>['db']; config: PortalConfig; url: string }
 
-async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<number> {
+async function withDatabase(work: (opened: OpenPortal) => Promise<number>): Promise<number> {
   const config = settings()
   const directory = await openDataDirectory(config)
   const log = (line: string) => console.error(line)

@@ -3,11 +3,11 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 
 /** The addresses that are served, each with its methods. */
-export type Served = { readonly form: RegExp; readonly methods: readonly string[] }[]
+export type ServedAddresses = { readonly form: RegExp; readonly methods: readonly string[] }[]
 
 /** Records every route from now on. Call it before the first one. */
-export function watchRoutes(http: FastifyInstance): Served {
-  const served: Served = []
+export function watchRoutes(http: FastifyInstance): ServedAddresses {
+  const served: ServedAddresses = []
   http.addHook('onRoute', ({ url, method }) => {
     served.push({ form: formOf(url), methods: [method].flat() })
   })
@@ -18,7 +18,7 @@ export function watchRoutes(http: FastifyInstance): Served {
  * Addresses without a route: 405 with `Allow` where another method is served, else 404, before a body is read. Call it
  * after the last route, and after what answers addresses without one.
  */
-export function serveUnknown(http: FastifyInstance, served: Served): void {
+export function serveUnknown(http: FastifyInstance, served: ServedAddresses): void {
   http.addHook('onRequest', async (request) => {
     if (request.is404) rejectUnknown(request, served)
   })
@@ -26,7 +26,7 @@ export function serveUnknown(http: FastifyInstance, served: Served): void {
   http.setNotFoundHandler(async (request) => rejectUnknown(request, served))
 }
 
-function rejectUnknown(request: FastifyRequest, served: Served): never {
+function rejectUnknown(request: FastifyRequest, served: ServedAddresses): never {
   const path = (request.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1')
   const methods = new Set(served.filter(({ form }) => form.test(path)).flatMap((route) => route.methods))
   if (methods.size === 0 || methods.has(request.method)) throwProblem(kitProblems['not-found'])

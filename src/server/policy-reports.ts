@@ -7,7 +7,7 @@ export const REPORTS = '/api/csp-reports'
 
 const LARGEST = 8_192
 const MOST_A_MINUTE = 20
-const described = [
+const reportFields = [
   'blocked-uri',
   'blockedURL',
   'violated-directive',
@@ -46,7 +46,7 @@ function stoppedIn(body: unknown): Record<string, string> {
   const inside = report?.['csp-report'] ?? report?.body
   if (typeof inside !== 'object' || inside === null) return {}
   const members = Object.entries(inside).filter(
-    ([name, value]) => described.includes(name) && typeof value === 'string',
+    ([name, value]) => reportFields.includes(name) && typeof value === 'string',
   )
   return Object.fromEntries(members.map(([name, value]) => [name, (value as string).split(/[?#]/)[0]!.slice(0, 200)]))
 }

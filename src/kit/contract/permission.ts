@@ -35,23 +35,23 @@ export type Principal = {
 /** Who may call an endpoint: users with a permission, every signed-in user, or anyone. */
 export type Guard = Permission | 'signed-in' | 'anyone'
 
-const declared = new Map<string, Permission>()
+const declaredPermissions = new Map<string, Permission>()
 
 /** Declares a permission. */
 export function permission(name: string, text: string, ...grants: readonly (Grant | readonly Grant[])[]): Permission {
   const made = { name, text, grants: grants.flat() }
-  declared.set(name, made)
+  declaredPermissions.set(name, made)
   return made
 }
 
 /** The declared permission of that name: code that reads a name later (a denial, a token) finds its grants. */
 export function permissionNamed(name: string): Permission | undefined {
-  return declared.get(name)
+  return declaredPermissions.get(name)
 }
 
 /** Every permission that has been declared. */
 export function everyPermission(): readonly Permission[] {
-  return [...declared.values()]
+  return [...declaredPermissions.values()]
 }
 
 /**

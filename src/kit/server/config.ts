@@ -99,7 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   )
   const errors = Object.keys(given)
     .filter((name) => name.startsWith('HEADEND_'))
-    .map(unknown)
+    .map(unknownVariable)
   const { data, error } = Variables.safeParse(given)
   for (const { path, message } of error?.issues ?? []) errors.push(complaint(String(path[0]), message, given))
   if (!data || errors.length > 0) return { errors }
@@ -215,7 +215,7 @@ function complaint(name: string, message: string, given: Record<string, string |
     : `${name} ${message}, not ${JSON.stringify(given[name]?.slice(0, 100))}`
 }
 
-function unknown(name: string): string {
+function unknownVariable(name: string): string {
   const meant = name.slice('HEADEND_'.length)
   return meant in Variables.shape ? `${name} is not a setting, ${meant} is` : `${name} is not a setting of Headend`
 }

@@ -15,7 +15,7 @@ const MOST = 100
 /** A run of the task ends after this time, and the next one goes on. */
 const RUN_MS = 5 * 60_000
 
-type Due = MailSource & {
+type DueMail = MailSource & {
   readonly id: number
   readonly userId: number
   readonly attempts: number
@@ -28,7 +28,7 @@ export function copiesTask(portal: AppContext): Task {
   const transport = mailTransport(portal.config.smtpUrl, CONNECTIONS)
   const record = writeTogether<Outcome>((outcomes) => recordOutcomes(portal, outcomes))
   const turn = pace(() => portal.settings.valueOf(copyRate))
-  const send = async (due: Due, mail: ComposedMail): Promise<void> => {
+  const send = async (due: DueMail, mail: ComposedMail): Promise<void> => {
     await turn()
     const attempts = due.attempts + 1
     const failure = await transport.send(outgoing(portal, due, mail)).then(
@@ -57,8 +57,8 @@ export function copiesTask(portal: AppContext): Task {
   })
 }
 
-async function takeDue({ db }: AppContext, count: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+async function takeDue({ db }: AppContext, count: number): Promise<DueMail[]> {
+  const { rows } = await sql<DueMail>`
     select m.id, m.user_id as "userId", m.attempts, m.created_at as created, b.composer, b.source_id as "sourceId", b.part
     from mail_outbox m join mail_batches b on b.id = m.batch_id
     where m.state = 'WAITING' and m.batch_id is not null and m.send_at <= now() order by m.send_at, m.id limit ${count}`.execute(
@@ -67,8 +67,11 @@ async function takeDue({ db }: AppContext, count: number): Promise<Due[]> {
   return rows
 }
 
-async function composeAll({ db, mailComposers }: AppContext, due: readonly Due[]): Promise<Map<Due, ComposedMail>> {
-  const mails = new Map<Due, ComposedMail>()
+async function composeAll(
+  { db, mailComposers }: AppContext,
+  due: readonly DueMail[],
+): Promise<Map<DueMail, ComposedMail>> {
+  const mails = new Map<DueMail, ComposedMail>()
   for (const group of groupsOf(due)) {
     const composer = mailComposers.find(({ name }) => name === group[0]!.composer)
     const userIds = group.map(({ userId }) => userId)
@@ -81,7 +84,7 @@ async function composeAll({ db, mailComposers }: AppContext, due: readonly Due[]
   return mails
 }
 
-function outgoing({ settings }: AppContext, { id, created }: Due, mail: ComposedMail) {
+function outgoing({ settings }: AppContext, { id, created }: DueMail, mail: ComposedMail) {
   return {
     from: settings.valueOf(mailSender),
     to: mail.to,

@@ -58,11 +58,15 @@ export const buildProblems = problems({
   'build-config-not-found': { status: 404, text: 'This account has no build automation. Connect a Jenkins first.' },
 })
 
-const shared = { tag: 'Infrastructure', guard: configureBuilds, url: '/api/plugins/jenkins/configs/{account}' } as const
+const configs = {
+  tag: 'Infrastructure',
+  guard: configureBuilds,
+  url: '/api/plugins/jenkins/configs/{account}',
+} as const
 const missing = buildProblems['build-config-not-found']
 
 export const readJenkinsConfig = endpoint({
-  ...shared,
+  ...configs,
   name: 'readJenkinsConfig',
   method: 'GET',
   summary: 'Read the Jenkins of an account, by the name of the account',
@@ -71,7 +75,7 @@ export const readJenkinsConfig = endpoint({
   problems: [accountProblems['account-not-found'], missing],
 })
 export const editJenkinsConfig = endpoint({
-  ...shared,
+  ...configs,
   name: 'editJenkinsConfig',
   method: 'PATCH',
   summary: 'Change the Jenkins of an account; `account` is the id of the configuration',

@@ -46,7 +46,7 @@ const url = '/api/rollouts'
 const tag = 'Rollouts'
 const params = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
 const missing = rolloutProblems['rollout-not-found']
-const ended = rolloutProblems['rollout-not-running']
+const endedRollout = rolloutProblems['rollout-not-running']
 
 export const listRollouts = endpoint({
   tag,
@@ -109,7 +109,7 @@ export const overrideCheck = endpoint({
   reply: RolloutDetail,
   problems: [
     missing,
-    ended,
+    endedRollout,
     rolloutProblems['rollout-check-not-holding'],
     rolloutProblems['rollout-self-override-forbidden'],
   ],
@@ -124,5 +124,5 @@ export const stopRollout = endpoint({
   params,
   body: stopOrder,
   reply: RolloutDetail,
-  problems: [missing, ended],
+  problems: [missing, endedRollout],
 })

@@ -50,7 +50,7 @@ const tag = 'CRM'
 const configs = '/api/plugins/salesforce/configs'
 const account = z.strictObject({ account: accountName })
 const missing = accountProblems['account-not-found']
-const taken = accountProblems['crm-id-taken']
+const crmIdTaken = accountProblems['crm-id-taken']
 
 export const listCrmConfigs = endpoint({
   tag,
@@ -72,7 +72,7 @@ export const createCrmConfig = endpoint({
   summary: 'Give an account its CRM id',
   body: z.strictObject({ account: accountName, crmId: CrmId }),
   reply: CrmConfig,
-  problems: [missing, crmProblems['crm-config-exists'], taken],
+  problems: [missing, crmProblems['crm-config-exists'], crmIdTaken],
 })
 export const readCrmConfig = endpoint({
   tag,
@@ -95,7 +95,7 @@ export const editCrmConfig = endpoint({
   params: account,
   body: z.strictObject({ crmId: CrmId }),
   reply: CrmConfig,
-  problems: [missing, crmProblems['crm-config-not-found'], taken],
+  problems: [missing, crmProblems['crm-config-not-found'], crmIdTaken],
 })
 export const deleteCrmConfig = endpoint({
   tag,

@@ -101,17 +101,17 @@ const missing = accountProblems['account-not-found']
 
 const projectKey = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/))
 const projectLabel = z.string().check(z.maxLength(100), z.regex(/^(?=\P{Cc}*[^\p{Cc}\s])\P{Cc}+$/u))
-const mapped = z.string().check(z.maxLength(100), z.regex(/^\P{Cc}*$/u))
+const mappedName = z.string().check(z.maxLength(100), z.regex(/^\P{Cc}*$/u))
 const mapping = {
   /** The name that each status of a case has in the tracker; without one its kind decides. */
-  statusMap: z.optional(z.partialRecord(CaseStatus, mapped)),
+  statusMap: z.optional(z.partialRecord(CaseStatus, mappedName)),
   /** The id of the tracker's field for a field of a case. */
   fieldMap: z.optional(
     z.partialRecord(z.enum(mappedFields), z.string().check(z.regex(/^(customfield_\d{1,10}|[a-z]\w{0,39})?$/))),
   ),
   /** The name of each priority, and of the issue type for each type of case; usual names without one. */
-  priorityMap: z.optional(z.partialRecord(z.enum(mappedPriorities), mapped)),
-  typeMap: z.optional(z.partialRecord(z.enum(mappedTypes), mapped)),
+  priorityMap: z.optional(z.partialRecord(z.enum(mappedPriorities), mappedName)),
+  typeMap: z.optional(z.partialRecord(z.enum(mappedTypes), mappedName)),
 }
 /** Parts call it with project key, label and system alone; the rest connects the tracker. */
 const settings = {

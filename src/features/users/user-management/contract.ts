@@ -45,7 +45,7 @@ export {
 
 const users = { tag: 'Users' } as const
 const byId = z.strictObject({ id: userId })
-const found = managedUserProblems['user-not-found']
+const noUser = managedUserProblems['user-not-found']
 const move = [
   ...managing,
   managedUserProblems['user-transition-not-allowed'],
@@ -89,7 +89,7 @@ export const readUser = endpoint({
   summary: 'Read a user',
   params: byId,
   reply: User,
-  problems: [found],
+  problems: [noUser],
 })
 
 export const changeUserState = endpoint({
@@ -157,5 +157,5 @@ export const refreshUserPlugins = endpoint({
       z.object({ name: z.enum(userPlugins), enabled: z.boolean(), active: z.boolean(), refreshedAt: z.iso.datetime() }),
     ),
   }),
-  problems: [found],
+  problems: [noUser],
 })

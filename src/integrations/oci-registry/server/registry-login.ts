@@ -20,7 +20,7 @@ const Token = z.object({
 const DEFAULT_SECONDS = 60
 const MARGIN_SECONDS = 15
 
-type Issued = { readonly token: string; readonly seconds: number }
+type IssuedToken = { readonly token: string; readonly seconds: number }
 
 /**
  * Signs in as the registry asks: with Basic, with tokens of its token server, or not at all. Where the portal is that
@@ -54,12 +54,12 @@ export function registryLogin(
     return `Bearer ${token}`
   }
 
-  function ofPortal(challenge: string, accesses: readonly RepositoryAccess[]): Promise<Issued | undefined> {
+  function ofPortal(challenge: string, accesses: readonly RepositoryAccess[]): Promise<IssuedToken | undefined> {
     const asked = { realm: realmOf(challenge), service: serviceOf(challenge) }
     return portalToken(portal, registryPlace(url), asked, accesses)
   }
 
-  async function ofServer(realm: string, challenge: string, scopes: readonly string[]): Promise<Issued> {
+  async function ofServer(realm: string, challenge: string, scopes: readonly string[]): Promise<IssuedToken> {
     const address = URL.parse(realm)
     if (!address) throw new IntegrationError(`${name} names a token server without an address.`, { fault: 'garbled' })
     const service = serviceOf(challenge)

@@ -43,8 +43,8 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
     }
 
     async function letIn(id: string, status: OktaStatus): Promise<void> {
-      if (status === 'STAGED' || status === 'DEPROVISIONED') await move(id, 'activate', mailed)
-      else if (status === 'PROVISIONED') await move(id, 'reactivate', mailed)
+      if (status === 'STAGED' || status === 'DEPROVISIONED') await move(id, 'activate', mailQuery)
+      else if (status === 'PROVISIONED') await move(id, 'reactivate', mailQuery)
       else if (status === 'SUSPENDED') await move(id, 'unsuspend')
       else if (status === 'LOCKED_OUT') await move(id, 'unlock')
     }
@@ -66,7 +66,7 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
       async resetPassword(who, since) {
         const { id, status, statusChanged } = await known(who)
         if (since && status === 'RECOVERY' && statusChanged >= since) return
-        await move(id, 'reset_password', mailed)
+        await move(id, 'reset_password', mailQuery)
       },
 
       async resetFactors(who) {
@@ -133,7 +133,7 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
 }
 
 /** The query of a call after which Okta mails the user. */
-const mailed = { sendEmail: true }
+const mailQuery = { sendEmail: true }
 
 function userPath(id: string): string {
   return `${USERS}/${encodeURIComponent(id)}`

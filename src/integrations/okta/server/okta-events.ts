@@ -11,8 +11,8 @@ const LogEvent = z.object({
 })
 
 const profile = 'user.account.update_profile'
-const joined = 'group.user_membership.add'
-const left = 'group.user_membership.remove'
+const memberAdded = 'group.user_membership.add'
+const memberRemoved = 'group.user_membership.remove'
 
 /** The types of events after which the portal's copy of a user may be wrong. */
 const kinds: readonly string[] = [
@@ -31,8 +31,8 @@ const kinds: readonly string[] = [
   'user.account.expire_password',
   'user.account.update_password',
   profile,
-  joined,
-  left,
+  memberAdded,
+  memberRemoved,
 ]
 
 /** The filter of the system log for those alone. */
@@ -46,6 +46,6 @@ export function toDirectoryEvent(line: unknown): DirectoryEvent[] {
   const subject = target.find(({ type }) => type === 'User')?.id
   const groupId = target.find(({ type }) => type === 'UserGroup')?.id
   if (subject === undefined) return []
-  const group = groupId ? { id: groupId, isMember: eventType === joined } : null
+  const group = groupId ? { id: groupId, isMember: eventType === memberAdded } : null
   return [{ id: uuid, at: new Date(published), subject, profile: eventType === profile, group }]
 }

@@ -42,7 +42,7 @@ async function openSession(app: ConnectedApp, privateHosts: readonly string[]): 
     throw new IntegrationError('Salesforce cannot be reached. Check its address.', { fault: 'unreachable' })
   })
   const given = await response.json().catch(() => ({}) as unknown)
-  if (!response.ok) throw rejected(response.status, given)
+  if (!response.ok) throw rejectionError(response.status, given)
   const { access_token: token, instance_url: instance } = given as { access_token?: unknown; instance_url?: unknown }
   if (typeof token !== 'string' || typeof instance !== 'string')
     throw new IntegrationError('Salesforce sent a response that cannot be read.', { fault: 'garbled' })
@@ -73,7 +73,7 @@ function requireOwnAddress(instance: string, configured: string): string {
   return given.origin
 }
 
-function rejected(status: number, given: unknown): IntegrationError {
+function rejectionError(status: number, given: unknown): IntegrationError {
   const { error = '' } = given as { error?: string }
   if (status === 429 || status >= 500)
     return new IntegrationError('Salesforce has trouble of its own.', { fault: 'failing' })

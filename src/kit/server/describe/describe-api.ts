@@ -37,9 +37,9 @@ export function describeApi(
     security: [{ session: [] }, { token: [] }, { basic: [] }],
     paths,
     components: {
-      schemas: sorted(schemas),
-      responses: sorted(shared.responses),
-      parameters: sorted(shared.parameters),
+      schemas: sortParts(schemas),
+      responses: sortParts(shared.responses),
+      parameters: sortParts(shared.parameters),
       headers,
       securitySchemes: securitySchemesOf(config),
     },
@@ -69,7 +69,7 @@ function eachInLine<T>(parts: Readonly<Record<string, T>>, depth: number, print:
   return `{\n${lines.join(',\n')}\n${' '.repeat(depth - 1)}}`
 }
 
-function sorted(parts: Parts): Parts {
+function sortParts(parts: Parts): Parts {
   return Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 

@@ -109,7 +109,7 @@ export function shareResponses(operations: readonly Operation[]): Parts {
   const made: Parts = { Problem: { description: 'A problem document (RFC 9457).', content: problemBody } }
   const names = new Map<string, string>()
   const all = operations.flatMap(({ responses }) => Object.entries(responses).filter(([status]) => isProblem(status)))
-  const shared = repeated(all.map(([, response]) => response)).map(([text]) => JSON.parse(text) as JsonSchema)
+  const shared = repeatedParts(all.map(([, response]) => response)).map(([text]) => JSON.parse(text) as JsonSchema)
   for (const whole of shared.sort((a, b) => codesOf(a).length - codesOf(b).length)) {
     const { title, ...response } = whole
     const name = title === undefined ? responseName(response, made) : String(title)
@@ -156,7 +156,7 @@ function codesOf({ description }: JsonSchema): string[] {
 export function shareParameters(operations: readonly Operation[]): Parts {
   const made: Parts = {}
   const names = new Map<string, string>()
-  const shared = repeated(operations.flatMap(({ parameters = [] }) => parameters))
+  const shared = repeatedParts(operations.flatMap(({ parameters = [] }) => parameters))
   for (const [text] of [...shared].sort(([, a], [, b]) => b - a)) {
     const parameter = JSON.parse(text) as JsonSchema
     const alone = pascal(String(parameter.in)) + pascal(String(parameter.name))
@@ -182,7 +182,7 @@ function mainTag(parameter: string, operations: readonly Operation[]): string {
 }
 
 /** The parts that stand more than once, and those with a `title`. */
-function repeated(parts: readonly JsonSchema[]): [text: string, count: number][] {
+function repeatedParts(parts: readonly JsonSchema[]): [text: string, count: number][] {
   const counts = new Map<string, number>()
   for (const part of parts) {
     const text = JSON.stringify(part)

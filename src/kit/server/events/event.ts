@@ -26,10 +26,10 @@ export const noUser: { readonly [key in keyof Omit<NamedUser, 'userName'>]?: und
 export type EventInput<Type extends EventType = EventType> = {
   readonly account?: number | null
   readonly subject?: string | number | null
-} & WithData<Given<Type['data']>>
+} & WithData<DataInput<Type['data']>>
 
 /** What is given for data of a shape: nothing else where it has no members. */
-export type Given<Shape extends DataShape> = Shape extends unknown
+export type DataInput<Shape extends DataShape> = Shape extends unknown
   ? keyof Shape extends never
     ? Readonly<Record<string, never>>
     : Constant<DataOf<Shape>>
@@ -56,13 +56,13 @@ export type RecordedEvent<Type extends EventType = EventType> =
         readonly actorName: string | null
         readonly impersonatorId: number | null
         readonly impersonatorName: string | null
-        readonly data: Readonly<EventData<Type>> & Imported
+        readonly data: Readonly<EventData<Type>> & ImportedFlag
         readonly requestId: string | null
       }
     : never
 
 /** It happened before it was recorded, in another system: no mail and no message follows. */
-type Imported = { readonly imported?: true }
+type ImportedFlag = { readonly imported?: true }
 
 /**
  * Records an event in the command's transaction and wakes the event dispatcher when that commits. Returns the event's

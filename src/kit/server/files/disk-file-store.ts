@@ -23,13 +23,13 @@ export function openFileStore(directory: string): FileStore {
       const path = pathOf(file.digest)
       await mkdir(folderOf(file.digest), { recursive: true })
       // The same bytes are there already: touched, so that a running sweep does not treat them as unused.
-      if (await touched(path)) return file.discard()
+      if (await touchFile(path)) return file.discard()
       await rename(file.path, path)
       await syncFolder(folderOf(file.digest))
     },
     async adopt(path, digest) {
       await mkdir(folderOf(digest), { recursive: true })
-      if (await touched(pathOf(digest))) return
+      if (await touchFile(pathOf(digest))) return
       await link(path, pathOf(digest)).catch(unlessThere)
       await syncFolder(folderOf(digest))
     },
@@ -60,7 +60,7 @@ export function openFileStore(directory: string): FileStore {
   }
 }
 
-async function touched(path: string): Promise<boolean> {
+async function touchFile(path: string): Promise<boolean> {
   const now = new Date()
   return utimes(path, now, now).then(
     () => true,

@@ -10,12 +10,12 @@ import { storesInTwoPlaces } from './two-file-stores.ts'
 export type StoreConfig = { readonly dataDirectory: string; readonly fileStorage: FileStorage } & SecretKeys
 
 /** One for each configuration: it remembers digests and has connections. */
-const opened = new WeakMap<FileStorage, FileStore>()
+const storeByConfig = new WeakMap<FileStorage, FileStore>()
 
 /** The store of a portal. */
 export function fileStoreOf(config: StoreConfig): FileStore {
-  const known = opened.get(config.fileStorage) ?? openStorage(config)
-  opened.set(config.fileStorage, known)
+  const known = storeByConfig.get(config.fileStorage) ?? openStorage(config)
+  storeByConfig.set(config.fileStorage, known)
   return known
 }
 

@@ -12,7 +12,7 @@ export function stripWebp(bytes: Buffer): Buffer | null {
   const kept: Buffer[] = []
   for (let at = 12; at < end; ) {
     if (at + 8 > end) return null
-    const next = at + 8 + padded(bytes.readUInt32LE(at + 4))
+    const next = at + 8 + paddedLength(bytes.readUInt32LE(at + 4))
     if (next > end) return null
     const name = bytes.toString('latin1', at, at + 4)
     if (!metadata.has(name))
@@ -25,7 +25,7 @@ export function stripWebp(bytes: Buffer): Buffer | null {
   return Buffer.concat([head, content])
 }
 
-function padded(length: number): number {
+function paddedLength(length: number): number {
   return length + (length % 2)
 }
 

@@ -129,7 +129,7 @@ export function createLive(options: LiveOptions): Live {
     const connection = new Connection(node, websocket, socket, session)
     websocket.connection = connection
     websocket.leave = leave
-    websocket.on('message', onMessage).on('pong', alive).on('close', left).on('error', ignored)
+    websocket.on('message', onMessage).on('pong', alive).on('close', leaveOnClose).on('error', ignoreError)
     connections.add(connection)
     wheel.add(connection)
     sessions.join(connection, since)
@@ -189,9 +189,9 @@ function alive(this: WebSocket): void {
   if (this instanceof LiveSocket && this.connection) this.connection.lastReceived = Date.now()
 }
 
-function left(this: WebSocket): void {
+function leaveOnClose(this: WebSocket): void {
   if (this instanceof LiveSocket && this.connection) this.leave?.(this.connection)
 }
 
 /** A protocol error of the peer; ws closes the connection itself. */
-function ignored(): void {}
+function ignoreError(): void {}

@@ -86,7 +86,7 @@ type Row = {
   readonly request_id: string | null | undefined
   readonly body: string
 }
-type Published = { readonly row: Row; readonly wakeups: Signal }
+type PublishedRow = { readonly row: Row; readonly wakeups: Signal }
 
 function rowOf(
   destination: string,
@@ -111,7 +111,7 @@ async function store(tx: QueryExecutorProvider, wakeups: Signal, rows: readonly 
   )
 }
 
-async function storeAll(tx: QueryExecutorProvider, published: readonly Published[]): Promise<void> {
+async function storeAll(tx: QueryExecutorProvider, published: readonly PublishedRow[]): Promise<void> {
   await sql`
     with writer as materialized (select pg_advisory_xact_lock(${WRITER_LOCK})),
     given as materialized (

@@ -1,5 +1,5 @@
 /** A pseudo-random sequence of numbers, the same for the same seed everywhere. */
-export type Seeded = {
+export type SeededRandom = {
   /** At least 0 and below 1. */
   share(): number
   /** A whole number from 0 to one below `bound`. */
@@ -10,7 +10,7 @@ export type Seeded = {
 }
 
 /** Starts a sequence of numbers (mulberry32): good enough for realistic data, unfit for secrets. */
-export function seededRandom(seed: number): Seeded {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const share = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -9,8 +9,8 @@ import { wakeQueue } from './outbox-message.ts'
 export type Outcome =
   | { readonly state: 'DONE' }
   | { readonly state: 'WAITING' | 'FAILED'; readonly error: string; readonly waitMs: number }
-export type Delivered = { readonly message: OutboxMessage; readonly outcome: Outcome }
-export type Settled = { readonly message: OutboxMessage; readonly state: Outcome['state'] }
+export type DeliveredMessage = { readonly message: OutboxMessage; readonly outcome: Outcome }
+export type SettledMessage = { readonly message: OutboxMessage; readonly state: Outcome['state'] }
 
 /** After this many attempts, about half a day, a message needs a decision by a user. */
 const MOST_TRIES = 16
@@ -33,8 +33,8 @@ export function failedOutcome(failure: unknown, { attempt }: OutboxMessage): Out
 export async function recordOutcomes(
   tx: Tx,
   { line, log }: { line: string; log: Logger },
-  delivered: readonly Delivered[],
-): Promise<readonly Settled[]> {
+  delivered: readonly DeliveredMessage[],
+): Promise<readonly SettledMessage[]> {
   const lines = delivered.map(({ message: { id, attempt }, outcome }) => ({
     id,
     attempt,

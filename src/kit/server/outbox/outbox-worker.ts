@@ -8,7 +8,13 @@ import { writeTogether } from '../write-together.ts'
 import type { OutboxMessage } from './message-type.ts'
 import { claimOfConnection, claimOfSubject, endClaim, keepClaim, releaseClaim } from './outbox-claims.ts'
 import { deliveryOf, wakeQueue } from './outbox-message.ts'
-import { type Delivered, failedOutcome, type Outcome, recordOutcomes, type Settled } from './outbox-outcome.ts'
+import {
+  type DeliveredMessage,
+  failedOutcome,
+  type Outcome,
+  recordOutcomes,
+  type SettledMessage,
+} from './outbox-outcome.ts'
 
 /** The destination of the messages of one queue. */
 export type OutboxQueue = {
@@ -23,7 +29,7 @@ export type OutboxQueue = {
    */
   deliver(message: OutboxMessage): Promise<void>
   /** The follow-up of attempts, in the transaction that records their results. */
-  settled(tx: Tx, settled: readonly Settled[]): Promise<void>
+  settled(tx: Tx, settled: readonly SettledMessage[]): Promise<void>
 }
 
 type Of = Pick<OutboxMessage, 'subject' | 'connection'>
@@ -40,7 +46,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
   const widthOf = (connection: string) => line.widthOf?.(connection) ?? 1
   /** Connections whose messages this process sends, each with a function that has it look for more. */
   const sending = new Map<string, () => void>()
-  const record = writeTogether<Delivered>((delivered) =>
+  const record = writeTogether<DeliveredMessage>((delivered) =>
     inTransaction(db, async (tx) => {
       const settled = await recordOutcomes(tx, { line: line.name, log }, delivered)
       if (settled.length > 0) await line.settled(tx, settled)

@@ -118,7 +118,7 @@ async function tryOnce(vendor: Vendor, request: Request, gate: Gate): Promise<Re
     if (outcome instanceof IntegrationError && outcome.fault === 'busy' && outcome.waitMs)
       await gate.close(outcome.waitMs)
   } catch (failure) {
-    outcome = failure instanceof IntegrationError ? failure : unanswered(name, failure, timeoutMs)
+    outcome = failure instanceof IntegrationError ? failure : unansweredError(name, failure, timeoutMs)
   }
   const { method } = request
   const path = new URL(request.url).pathname
@@ -177,7 +177,7 @@ function tooOften(name: string, waitMs: number): IntegrationError {
   return new IntegrationError(`${name} is asked too often just now.`, { fault: 'busy', waitMs })
 }
 
-function unanswered(name: string, failure: unknown, timeoutMs: number): IntegrationError {
+function unansweredError(name: string, failure: unknown, timeoutMs: number): IntegrationError {
   // Without a cause nothing was sent: the call itself is rejected.
   if (failure instanceof OutboundRequestBlocked && !failure.cause) {
     const fault = failure instanceof OutboundTooLong ? 'rejected' : 'blocked'

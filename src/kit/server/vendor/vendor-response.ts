@@ -18,7 +18,7 @@ export async function parseVendorResponse(
 ): Promise<Response | IntegrationError> {
   const text = response.status === 204 ? '' : await response.clone().text()
   const type = response.headers.get('content-type') ?? ''
-  const body = /json/.test(type) ? parsed(text) : undefined
+  const body = /json/.test(type) ? parseJson(text) : undefined
   if (response.ok) {
     if (text === '' || body !== undefined || (takesText && type.startsWith('text/plain'))) return response
     return new IntegrationError(`${name} sent a response that cannot be read.`, {
@@ -93,7 +93,7 @@ function clockOf(headers: Headers): number {
   return Date.parse(headers.get('date') ?? '') || Date.now()
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

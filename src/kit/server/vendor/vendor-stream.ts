@@ -42,7 +42,7 @@ export function integrationStream({ name, privateHosts, onCall }: Pick<Vendor, '
       response.body.destroy()
       const failure = response.body.errored
       const broken = failure instanceof OutboundRequestBlocked ? unreadable(name, failure, 'unreachable') : undefined
-      note(status, broken ?? rejected(name, status), bytes)
+      note(status, broken ?? rejectionOf(name, status), bytes)
     })
     return { status, headers, body }
   }
@@ -52,7 +52,7 @@ function unreadable(name: string, { message }: Error, fault: VendorFault): Integ
   return new IntegrationError(`${name} cannot be read: ${message}.`, { fault })
 }
 
-function rejected(name: string, status: number): IntegrationError | undefined {
+function rejectionOf(name: string, status: number): IntegrationError | undefined {
   if (status < 400) return undefined
   const fault = status === 404 ? 'missing' : status === 401 || status === 403 ? 'credentials' : 'failing'
   return new IntegrationError(`${name} responded with status ${status}.`, { fault, status })

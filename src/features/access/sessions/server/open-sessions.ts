@@ -11,7 +11,7 @@ import { watchSessions } from './watch-sessions.ts'
 const MEMORY_MS = 1_000
 const MEMORY_SIZE = 20_000
 
-type Held = { readonly until: number; readonly session: Promise<Session | null> }
+type CachedSession = { readonly until: number; readonly session: Promise<Session | null> }
 
 /**
  * Finds the user of a request. A session is read at most once a second; a change on any node drops the cached session
@@ -23,7 +23,7 @@ export function openSessions(
   const { db } = from
   const encrypt = encryptorFor(from.config)
   const { access } = cookieNames(from.config)
-  const held = new Map<string, Held>()
+  const held = new Map<string, CachedSession>()
   const listeners: Parameters<Sessions['onChange']>[0][] = []
 
   const watch = watchSessions(from.databaseUrl, from.log, (change) => {

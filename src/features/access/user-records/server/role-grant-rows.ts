@@ -14,13 +14,13 @@ export async function insertRoleGrant(tx: Tx, values: Insertable<RoleGrants>): P
 }
 
 /** What to revoke: one role of a user (`accountId` null = everywhere), all of a user, or all in an account. */
-type Revoked =
+type GrantsToRevoke =
   | { readonly userId: number; readonly role: string; readonly accountId: number | null }
   | { readonly userId: number }
   | { readonly accountId: number }
 
 /** Revokes roles; false when there were none. */
-export async function deleteRoleGrants(tx: Tx, revoked: Revoked): Promise<boolean> {
+export async function deleteRoleGrants(tx: Tx, revoked: GrantsToRevoke): Promise<boolean> {
   const { role } = { role: undefined, ...revoked }
   const { rows } = await sql`
     delete from role_grants where ${'userId' in revoked ? sql`user_id = ${revoked.userId}` : sql`true`}

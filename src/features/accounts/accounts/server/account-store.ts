@@ -26,7 +26,7 @@ export type AccountSelection = {
   readonly active?: boolean | undefined
 }
 type Order = { readonly field: string; readonly descending: boolean }
-type Found = { accounts: Account[]; total: number; newest: Date | null }
+type AccountPage = { accounts: Account[]; total: number; newest: Date | null }
 
 const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   name: sql`a.name`,
@@ -43,7 +43,7 @@ export async function findAccounts(
   db: Database,
   selection: AccountSelection,
   { order, page, size }: { order: readonly Order[]; page: number; size: number },
-): Promise<Found> {
+): Promise<AccountPage> {
   const by = sql.join([
     ...order.map(({ field, descending }) => sql`${orders[field]!} ${directionOf(descending)}`),
     sql`a.id`,

@@ -21,7 +21,7 @@ export async function previewFederationOf(
   counts: SeenCounts,
   { id, change }: { readonly id: number; readonly change: FederationChange },
 ): Promise<VisibilityChange[]> {
-  const tried = new Tried()
+  const tried = new TrialRollback()
   try {
     await inTransaction(db, async (tx) => {
       const account = (await accountWhere(tx, sql`a.id = ${id}`))!
@@ -50,7 +50,7 @@ export async function applyFederation(
 }
 
 /** Thrown to roll back the trial change. */
-class Tried extends Error {
+class TrialRollback extends Error {
   changes: VisibilityChange[] = []
 }
 

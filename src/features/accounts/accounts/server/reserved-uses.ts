@@ -9,7 +9,7 @@ const MOST = 64
 const SPARE = 100
 
 /** Uses of one account; `count` of them were reserved last, and `left` are not used yet. */
-type Reserved = { count: number; left: number; until: number; start: string; expiry: NodeJS.Timeout }
+type Reservation = { count: number; left: number; until: number; start: string; expiry: NodeJS.Timeout }
 
 /** Counts uses of accounts in the days of their time zones. */
 export type DailyUses = {
@@ -25,7 +25,7 @@ export type DailyUses = {
  * exceeds a limit together; what is left of them after a second is returned.
  */
 export function countDailyUses(db: Database, facet: string, onFailure: (failure: unknown) => void): DailyUses {
-  const accounts = new Map<number, Reserved>()
+  const accounts = new Map<number, Reservation>()
   const reserving = new Map<number, Promise<ReachedPeriod | undefined>>()
 
   async function take(accountId: number): Promise<ReachedPeriod | undefined> {

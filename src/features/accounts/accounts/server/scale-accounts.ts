@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { copyRows } from '#kit/server/load/copy-rows.ts'
 import { nextId } from '#kit/server/load/next-id.ts'
-import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
+import { type SeededRandom, seededRandom } from '#kit/server/load/seeded.ts'
 import names from './demo-data/operator-names.json' with { type: 'json' }
 
 /** An invented operator of a large demo world, with its relative size. */
@@ -113,7 +113,7 @@ async function load(client: pg.ClientBase, count: number): Promise<ScaleAccount[
 type Place = (typeof names.places)[number]
 
 function* inventAccounts(
-  random: Seeded,
+  random: SeededRandom,
   taken: Set<string>,
   { count, firstId, firstDeployment }: { count: number; firstId: number; firstDeployment: number },
 ): Iterable<ScaleAccount & { place: Place }> {

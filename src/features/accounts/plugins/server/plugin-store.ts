@@ -5,13 +5,13 @@ import { findPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { inAccounts } from '#kit/server/visible.ts'
 import { type PluginConfiguration, type PluginDetails, pluginNames } from '../contract.ts'
-import { installed } from './embedded-plugins.ts'
+import { embeddedPluginNames } from './embedded-plugins.ts'
 
-type Seen = 'all' | readonly number[]
+type AccountScope = 'all' | readonly number[]
 /** The names of systems for users. */
 export type SystemNames = Readonly<Record<string, string>>
 
-const isEmbedded = sql`p.name = any(${installed}::text[])`
+const isEmbedded = sql`p.name = any(${embeddedPluginNames}::text[])`
 const state = sql`case when c.id is null and ${isEmbedded} then 'STARTED' else ${stateSql()} end`
 const system = sql`case when c.id is null and ${isEmbedded} then 'embedded' else c.system end`
 /** The connection `c` of the plugin `p` in the account `a`: its own, else the one of all accounts; with its status. */
@@ -27,7 +27,7 @@ const health = sql`case when c.id is not null then (
 /** The tools of one account in the order of the contract; empty when the account is not visible. */
 export async function findPlugins(
   db: Database,
-  seen: Seen,
+  seen: AccountScope,
   { accountId, systems, aggregated }: { accountId: number; systems: SystemNames; aggregated: readonly string[] },
 ): Promise<PluginDetails[]> {
   const { rows } = await sql<{ plugin: PluginDetails }>`
@@ -46,7 +46,7 @@ export async function findPlugins(
 }
 
 /** What the plugin `p` says of the visible children of the account `a` in all; null where there are none. */
-function ofChildren(seen: Seen): RawBuilder<unknown> {
+function ofChildren(seen: AccountScope): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('accounts', count(*), 'items', sum(cr.items), 'failing', count(*) filter (where cs.last_failure_at > coalesce(cs.last_success_at, '-infinity')),
       'waiting', coalesce(sum(q.waiting), 0), 'failed', coalesce(sum(q.failed), 0))
     from accounts ch left join account_plugins cr on cr.account_id = ch.id and cr.name = p.name
@@ -60,7 +60,7 @@ function ofChildren(seen: Seen): RawBuilder<unknown> {
 type Window = { readonly page: number; readonly size: number; readonly order: RawBuilder<unknown> }
 
 /** A page of the installed tools of the visible accounts, and the total. */
-export async function findConfigurations(db: Database, seen: Seen, { page, size, order }: Window) {
+export async function findConfigurations(db: Database, seen: AccountScope, { page, size, order }: Window) {
   const from = sql`from accounts a cross join unnest(${pluginNames}::text[]) as p(name) ${connection}
     where ${isSeen(seen)} and (${isEmbedded} or c.id is not null)`
   return findPage<PluginConfiguration>(db, {
@@ -73,6 +73,6 @@ export async function findConfigurations(db: Database, seen: Seen, { page, size,
   })
 }
 
-function isSeen(seen: Seen): RawBuilder<unknown> {
+function isSeen(seen: AccountScope): RawBuilder<unknown> {
   return sql`a.deleted_at is null and ${inAccounts(seen, 'a.id')}`
 }

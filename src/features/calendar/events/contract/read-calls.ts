@@ -21,7 +21,7 @@ const range = {
 }
 const pages = { maximum: MOST_INSTANCES, usual: MOST_INSTANCES }
 const tooMuch = [calendarProblems['calendar-range-too-long'], calendarProblems['calendar-too-many-instances']] as const
-const gone = calendarProblems['calendar-event-not-found']
+const noEvent = calendarProblems['calendar-event-not-found']
 
 export const listInstances = endpoint({
   ...reading,
@@ -60,7 +60,7 @@ export const listInstancesOfEvent = endpoint({
   params: byId,
   query: listQuery(['startTime'], { startTime: z.optional(rangeTime) }, pages),
   reply: halList('events', EventInstance),
-  problems: [gone],
+  problems: [noEvent],
 })
 export const searchEvents = endpoint({
   ...reading,
@@ -85,7 +85,7 @@ export const readEvent = endpoint({
   summary: 'Read an event, a series, or a changed instance of one',
   params: byId,
   reply: CalendarEvent,
-  problems: [gone],
+  problems: [noEvent],
 })
 export const downloadEvent = endpoint({
   ...reading,
@@ -94,5 +94,5 @@ export const downloadEvent = endpoint({
   summary: 'Download an event as an iCalendar file, a series with its changed instances',
   params: byId,
   media: { produces: 'text/calendar' },
-  problems: [gone],
+  problems: [noEvent],
 })

@@ -18,7 +18,7 @@ import {
 import { CalendarEvent, Clashes, ImportReport } from './event-shapes.ts'
 
 const writing = { tag: 'Calendar', guard: writeCalendar } as const
-const gone = calendarProblems['calendar-event-not-found']
+const noEvent = calendarProblems['calendar-event-not-found']
 const noInstance = calendarProblems['calendar-instance-not-found']
 const noAccount = accountProblems['account-not-found']
 /** Invitations are mailed to both sides unless a flag is true. */
@@ -54,7 +54,7 @@ export const changeEvent = endpoint({
   query: z.strictObject({ ...part, ...suppression }),
   body: eventChanges,
   reply: CalendarEvent,
-  problems: [gone, noInstance],
+  problems: [noEvent, noInstance],
 })
 export const deleteEvent = endpoint({
   ...writing,
@@ -64,7 +64,7 @@ export const deleteEvent = endpoint({
   summary: 'Delete an event: this instance, this and the following ones, or all',
   params: byId,
   query: z.strictObject({ ...part, ...suppression }),
-  problems: [gone, noInstance],
+  problems: [noEvent, noInstance],
 })
 export const answerEvent = endpoint({
   tag: 'Calendar',
@@ -76,7 +76,7 @@ export const answerEvent = endpoint({
   params: byId,
   body: z.strictObject({ answer: z.enum(['ACCEPTED', 'DECLINED', 'TENTATIVE']) }),
   reply: CalendarEvent,
-  problems: [gone, calendarProblems['calendar-not-invited']],
+  problems: [noEvent, calendarProblems['calendar-not-invited']],
 })
 /** What of a proposed event can clash. */
 export const proposedEvent = z.strictObject({

@@ -67,7 +67,7 @@ async function mailChange(
 }
 
 /** An event as its cancellation has it: with a higher SEQUENCE. */
-export function withdrawn(event: EventRow): EventRow {
+export function cancellationOf(event: EventRow): EventRow {
   return { ...event, sequence: event.sequence + 1 }
 }
 
@@ -92,9 +92,13 @@ export function partOf(
 }
 
 /** What was changed; `rest` is what people learn of the part of a series that was not. */
-type Changed = { readonly id: number; readonly fields: Fields; readonly renewal: Renewal; readonly rest?: Renewal }
+type EventChange = { readonly id: number; readonly fields: Fields; readonly renewal: Renewal; readonly rest?: Renewal }
 
-async function changeAll({ tx, session, body }: Context, master: EventRow, times: Times | undefined): Promise<Changed> {
+async function changeAll(
+  { tx, session, body }: Context,
+  master: EventRow,
+  times: Times | undefined,
+): Promise<EventChange> {
   const before = fieldsOf(master)
   const { fields, delta } = movedBy(before, times ? onFirst(before, body, times) : body)
   const prepared = prepare(fields)
@@ -120,7 +124,7 @@ async function changeOne(
   event: EventRow,
   master: EventRow,
   times: Times,
-): Promise<Changed> {
+): Promise<EventChange> {
   if (body.recurrence) throwFieldProblem('recurrence', 'must not be given for one event of a series')
   const recurrenceId = wallText(times.wall)
   const own = event.seriesId === null ? await ownRow(tx, master.id, recurrenceId) : event
@@ -137,7 +141,7 @@ async function changeOne(
   return { id, fields, renewal: renewalOf(isOther(base, fields), before, await inviteesOf(tx, id)) }
 }
 
-async function changeFollowing({ tx, session, body }: Context, master: EventRow, times: Times): Promise<Changed> {
+async function changeFollowing({ tx, session, body }: Context, master: EventRow, times: Times): Promise<EventChange> {
   const { after } = splitRecurrence(master, times)
   const [start, end] = [wallText(times.wall), wallText(times.wall + wallOf(master.end) - wallOf(master.start))]
   const { fields, delta } = movedBy({ ...fieldsOf(master), start, end, recurrence: after }, body)

@@ -8,14 +8,14 @@ import { extentOf, type Timing, timesAt } from './time/instances.ts'
 import { isWall, wallAt, wallOf, wallText } from './time/wall-clock.ts'
 import { ianaZone } from './time/windows-zones.ts'
 
-type Given = Omit<NewEvent, 'notification' | 'attendees'>
+type EventInput = Omit<NewEvent, 'notification' | 'attendees'>
 /** All that a user decides of an event. */
-export type Fields = { readonly [Name in keyof Given]-?: Exclude<Given[Name], undefined> } & {
+export type Fields = { readonly [Name in keyof EventInput]-?: Exclude<EventInput[Name], undefined> } & {
   readonly notification: readonly number[]
   readonly attendees: EventRow['invited']
 }
 /** Fields that were checked, with what is stored of their times. */
-export type Prepared = {
+export type CheckedFields = {
   readonly fields: Fields
   readonly timing: Timing
   readonly extent: ReturnType<typeof extentOf>
@@ -28,7 +28,7 @@ const [FIRST, LAST] = ['1970-01-01T00:00:00', '2200-01-01T00:00:00']
 export function newFields(body: NewEvent, zone: string): Fields {
   const usual = { isAllDay: false, location: '', description: '', tags: [], recurrence: null, notification: [] }
   const more = { attendees: [], deployments: [], maintenance: null, timeZone: zone }
-  return { ...usual, ...more, ...defined(body) }
+  return { ...usual, ...more, ...definedMembers(body) }
 }
 
 /** The fields of a stored event. */
@@ -45,16 +45,16 @@ export function fieldsOf(row: EventRow): Fields {
 
 /** Fields with the changes of a body. */
 export function withChanges(fields: Fields, body: EventChanges): Fields {
-  return { ...fields, ...defined(body) }
+  return { ...fields, ...definedMembers(body) }
 }
 
-type Defined<Body> = { [Name in keyof Body]: Exclude<Body[Name], undefined> }
-function defined<Body extends object>(body: Body): Defined<Body> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Defined<Body>
+type DefinedMembers<Body> = { [Name in keyof Body]: Exclude<Body[Name], undefined> }
+function definedMembers<Body extends object>(body: Body): DefinedMembers<Body> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as DefinedMembers<Body>
 }
 
 /** Checks the times, the zone and the rule of an event, each error at its field. */
-export function prepare(given: Fields): Prepared {
+export function prepare(given: Fields): CheckedFields {
   const timeZone =
     ianaZone(given.timeZone) ?? throwFieldProblem('timeZone', 'must be a time zone, such as Europe/Berlin')
   for (const field of ['start', 'end'] as const)

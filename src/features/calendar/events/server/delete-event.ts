@@ -4,7 +4,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { type deleteEvent, eventDeleted, type Scope } from '../contract.ts'
-import { partOf, withdrawn } from './change-event.ts'
+import { cancellationOf, partOf } from './change-event.ts'
 import { fieldsOf, prepare } from './check-fields.ts'
 import { findEvents } from './event-row.ts'
 import { lockedEvent, visibleEvent } from './event-scope.ts'
@@ -41,12 +41,12 @@ export async function remove(portal: AppContext, call: CommandContext<typeof del
   const isGone = !left || !hasInstances(left)
   if (left && isGone) await deleteRow(call, master.id)
   const rows = isGone
-    ? [withdrawn(master)]
+    ? [cancellationOf(master)]
     : await findEvents(tx, sql`${master.id} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.id`)
   const shared = { by: session, suppressed: query, people, rows }
   await mailInvitations(tx, portal, { ...shared, kind: isGone ? 'CANCELLED' : 'CHANGED' })
   for (const { row, people: own } of lost)
-    await mailInvitations(tx, portal, { ...shared, kind: 'CANCELLED', rows: [withdrawn(row)], people: own })
+    await mailInvitations(tx, portal, { ...shared, kind: 'CANCELLED', rows: [cancellationOf(row)], people: own })
   await call.record(eventDeleted, {
     account: master.accountId,
     subject: master.id,

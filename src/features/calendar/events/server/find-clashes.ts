@@ -7,7 +7,7 @@ import { startSlices } from '#kit/server/slices.ts'
 import { type Clash, calendarProblems, type findClashes, MOST_DAYS, writeCalendar } from '../contract.ts'
 import { newFields, prepare, requireKnown } from './check-fields.ts'
 import { instanceOf } from './event-json.ts'
-import { type Found, instancesBetween } from './instances-between.ts'
+import { type EventInstance, instancesBetween } from './instances-between.ts'
 import { instancesIn, type Times } from './time/instances.ts'
 
 const DAY = 86_400_000
@@ -65,7 +65,7 @@ async function meaningOf(tx: Tx, tags: readonly string[]): Promise<Pick<Work, 'h
   return rows[0]!
 }
 
-function workOf({ row }: Found): Work {
+function workOf({ row }: EventInstance): Work {
   const isCancelled = row.maintenance?.status === 'CANCELLED'
   return {
     holds: !isCancelled && row.tags.some(({ holdsOutages }) => holdsOutages),
@@ -92,7 +92,7 @@ function reasonFor(one: Work, other: Work): Pick<Clash, 'reason' | 'shared'> | n
 function addOverlaps(
   clashes: Map<number, Clash>,
   proposed: readonly Times[],
-  { row, times }: Found,
+  { row, times }: EventInstance,
   first: Pick<Clash, 'reason' | 'shared' | 'event'>,
 ): void {
   const id = row.seriesId ?? row.id

@@ -9,7 +9,7 @@ import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { eventsImported, IMPORT_LIMIT, type ImportReport, importEvents, writeCalendar } from '../contract.ts'
-import type { FileEvent, Rejected } from './ics/read-event.ts'
+import type { FileEvent, RejectedEvent } from './ics/read-event.ts'
 import { readIcs } from './ics/read-ics.ts'
 import { importSeries } from './import-series.ts'
 import { storedVersions } from './stored-versions.ts'
@@ -35,12 +35,12 @@ export function serveImport(portal: AppContext): void {
 /** In a scope of its own: elsewhere a body of this type is rejected. */
 export async function acceptCalendarFiles(http: AppContext['http']): Promise<void> {
   http.addContentTypeParser('text/calendar', { parseAs: 'buffer', bodyLimit: IMPORT_LIMIT }, (_request, body, done) =>
-    done(null, unfolded(body as Buffer)),
+    done(null, unfoldLines(body as Buffer)),
   )
 }
 
 /** The text of a file without folds: programs fold lines inside of a letter (RFC 5545 §3.1). */
-function unfolded(body: Buffer): string {
+function unfoldLines(body: Buffer): string {
   const bytes = Buffer.from(body.toString('latin1').replaceAll(/\r?\n[ \t]/g, ''), 'latin1')
   return new TextDecoder('utf-8').decode(bytes)
 }
@@ -57,7 +57,7 @@ async function zoneOf(
 
 async function importAll(
   call: CommandContext<typeof importEvents>,
-  events: readonly (FileEvent | Rejected)[],
+  events: readonly (FileEvent | RejectedEvent)[],
 ): Promise<ImportReport> {
   const { tx, session, query } = call
   const account = await lockAccount(tx, session, query.accountId, writeCalendar)

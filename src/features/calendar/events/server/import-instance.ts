@@ -10,7 +10,7 @@ import {
   createVersion,
   excludeInstance,
   type ImportPlace,
-  merged,
+  mergeFields,
   type Outcome,
   replaceVersion,
 } from './save-version.ts'
@@ -36,7 +36,7 @@ export async function storeLone(
   )
   if (known && !isNewer(event, known)) return OLD
   if (event.isCancelled) return known ? cancelEvent(place, event, known) : UNKNOWN
-  const fields = merged(place, event, known && fieldsOf(known))
+  const fields = mergeFields(place, event, known && fieldsOf(known))
   if (known) return replaceVersion(place, event, { known, fields })
   const recurrenceId = wallText(wallAt(instant, fields.timeZone))
   return createVersion(place, event, { fields, place: { uid: event.uid, recurrenceId } })
@@ -59,7 +59,7 @@ export async function storeInstance(
     return series.exdates.includes(at) ? OLD : UNKNOWN
   }
   const whole = { ...fieldsOf(series), location: '', description: '', maintenance: null }
-  const fields = { ...merged(place, event, own ? fieldsOf(own) : whole), recurrence: null }
+  const fields = { ...mergeFields(place, event, own ? fieldsOf(own) : whole), recurrence: null }
   if (own) return replaceVersion(place, event, { known: own, fields })
   return createVersion(place, event, { fields, place: { uid: event.uid, seriesId: series.id, recurrenceId: at } })
 }
@@ -67,7 +67,7 @@ export async function storeInstance(
 /** An event that does not repeat is its only instance. */
 async function storeOnly(place: ImportPlace, event: FileEvent, known: EventRow): Promise<Outcome> {
   if (event.isCancelled) return cancelEvent(place, event, known)
-  return replaceVersion(place, event, { known, fields: merged(place, event, fieldsOf(known)) })
+  return replaceVersion(place, event, { known, fields: mergeFields(place, event, fieldsOf(known)) })
 }
 
 type From = { readonly series: EventRow; readonly times: Times | undefined; readonly at: string }
@@ -80,7 +80,7 @@ async function storeFollowing(place: ImportPlace, event: FileEvent, { series, ti
   if (!times && !known) return { left: NO_INSTANCE }
   const isFirst = times !== undefined && times.wall <= wallOf(series.start)
   if (isFirst && event.isCancelled) return cancelEvent(place, event, series)
-  const body = event.fields && onClockOf(series, merged(place, event, fieldsOf(series)))
+  const body = event.fields && onClockOf(series, mergeFields(place, event, fieldsOf(series)))
   if (isFirst) return replaceVersion(place, event, { known: series, fields: movedBy(fieldsOf(series), body!).fields })
   const base = times ? followingFields(series, times, at) : fieldsOf(known!)
   if (times) await endBefore(tx, series, times)

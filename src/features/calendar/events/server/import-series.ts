@@ -5,7 +5,14 @@ import { type EventRow, findEvents } from './event-row.ts'
 import { instantOfTime, localIn } from './ics/file-zones.ts'
 import type { FileEvent } from './ics/read-event.ts'
 import { OLD, storeInstance, storeLone, UNKNOWN } from './import-instance.ts'
-import { cancelEvent, createVersion, type ImportPlace, merged, type Outcome, replaceVersion } from './save-version.ts'
+import {
+  cancelEvent,
+  createVersion,
+  type ImportPlace,
+  mergeFields,
+  type Outcome,
+  replaceVersion,
+} from './save-version.ts'
 import { isNewer, newestOf, type StoredVersion } from './stored-versions.ts'
 import { instanceAt } from './time/instances.ts'
 import { instantOf, wallAt, wallOf, wallText } from './time/wall-clock.ts'
@@ -26,7 +33,7 @@ export async function importSeries(
   const { uid } = events[0] as FileEvent
   const series = await seriesOf(place, uid)
   if (!series) {
-    for (const versions of grouped(changed, (event) => String(instantOfTime(event.recurrenceId!)))) {
+    for (const versions of groupEvents(changed, (event) => String(instantOfTime(event.recurrenceId!)))) {
       const event = newest(place, versions)!
       await attempt(place, event, () => storeLone(place, event, stored))
     }
@@ -34,7 +41,7 @@ export async function importSeries(
   }
   if (wasStored) await adoptInstances(place, series, stored)
   const at = (event: FileEvent) => localIn(event.recurrenceId!, series)
-  const groups = grouped(changed, (event) => `${at(event)} ${event.isFollowing}`)
+  const groups = groupEvents(changed, (event) => `${at(event)} ${event.isFollowing}`)
   for (const versions of groups.sort((a, b) => at(a[0]!).localeCompare(at(b[0]!)))) {
     const event = newest(place, versions)!
     // The one before may have changed the series.
@@ -54,7 +61,7 @@ function newest({ report }: ImportPlace, versions: readonly FileEvent[]): FileEv
   return found
 }
 
-function grouped(events: readonly FileEvent[], keyOf: (event: FileEvent) => string): FileEvent[][] {
+function groupEvents(events: readonly FileEvent[], keyOf: (event: FileEvent) => string): FileEvent[][] {
   const groups = new Map<string, FileEvent[]>()
   for (const event of events) groups.set(keyOf(event), [...(groups.get(keyOf(event)) ?? []), event])
   return [...groups.values()]
@@ -96,7 +103,7 @@ async function storeWhole(place: ImportPlace, event: FileEvent, stored: readonly
   const known = stored.find(({ seriesId, recurrenceId }) => seriesId === null && recurrenceId === null)
   if (known && !isNewer(event, known)) return OLD
   if (event.isCancelled) return known ? cancelEvent(place, event, known) : UNKNOWN
-  const fields = merged(place, event, known && fieldsOf(known))
+  const fields = mergeFields(place, event, known && fieldsOf(known))
   return known
     ? replaceVersion(place, event, { known, fields })
     : createVersion(place, event, { fields, place: { uid: event.uid } })

@@ -21,7 +21,7 @@ import {
 import { instanceOf, ownTimes } from './event-json.ts'
 import { type EventRow, events, eventsWhere, findEvents } from './event-row.ts'
 import { visibleEvent, visibleEvents } from './event-scope.ts'
-import { changedStarts, type Found, instancesBetween } from './instances-between.ts'
+import { changedStarts, type EventInstance, instancesBetween } from './instances-between.ts'
 import { instancesIn } from './time/instances.ts'
 import { instantOf, isWall, wallOf, wallText } from './time/wall-clock.ts'
 import { ianaZone } from './time/windows-zones.ts'
@@ -103,7 +103,7 @@ export async function listFound(db: Database, call: RequestContext<typeof search
   return halPage(call, 'events', { ...found, rows })
 }
 
-function pageOf(found: readonly Found[], { page, size, sort }: Listing, session: Session) {
+function pageOf(found: readonly EventInstance[], { page, size, sort }: Listing, session: Session) {
   const { descending } = readSort(sort, { field: 'startTime', descending: false })[0]!
   const ordered = descending ? found.toReversed() : found
   const newest = found.reduce((latest, { row }) => (row.updated > latest ? row.updated : latest), '')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { type Fields, fieldsOf, type Prepared } from './check-fields.ts'
+import { type CheckedFields, type Fields, fieldsOf } from './check-fields.ts'
 import type { EventRow } from './event-row.ts'
 import { type Invitee, inviteesOf } from './invitations.ts'
 import { saveAttendees } from './save-attendees.ts'
@@ -24,7 +24,7 @@ export type Renewal = {
 }
 
 /** Stores a new event, series, or changed instance of a series; returns its id. */
-export async function insertEvent(tx: Tx, prepared: Prepared, owner: Owner, place: Place): Promise<number> {
+export async function insertEvent(tx: Tx, prepared: CheckedFields, owner: Owner, place: Place): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into calendar_events (account_id, organizer_id, uid, series_id, recurrence_id, sequence, subject, location, description, start_at, end_at,
       time_zone, is_all_day, rule, exdates, rdates, last_start, first_start, last_end, notification, next_reminder_at, maintenance, invited)
@@ -41,7 +41,7 @@ export async function insertEvent(tx: Tx, prepared: Prepared, owner: Owner, plac
  * Stores the changes of an event. What an invitation shows raises SEQUENCE, and so does who is removed, for whom the
  * withdrawal is the later version; reminders, tags and deployments do not (RFC 5546 §2.1.4).
  */
-export async function updateEvent(tx: Tx, before: EventRow, prepared: Prepared): Promise<Renewal> {
+export async function updateEvent(tx: Tx, before: EventRow, prepared: CheckedFields): Promise<Renewal> {
   const { id, accountId } = before
   const people = await inviteesOf(tx, id)
   await sql`
@@ -66,13 +66,13 @@ export function renewalOf(isRenewed: boolean, before: readonly Invitee[], after:
   }
 }
 
-const shown = [
+const shownFields = [
   ...['subject', 'start', 'end', 'timeZone', 'isAllDay', 'location', 'description', 'recurrence', 'maintenance'],
 ] as (keyof Fields)[]
 
 /** Whether an invitation to the event shows something else. */
 export function isOther(before: Fields, after: Fields): boolean {
-  return shown.some((name) => !isDeepStrictEqual(before[name], after[name]))
+  return shownFields.some((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
 /** A higher SEQUENCE than that of the event and its series; its instances have no lower one than the series. */
@@ -86,7 +86,7 @@ async function raiseSequence(tx: Tx, id: number): Promise<void> {
   )
 }
 
-function columnsOf({ fields, timing, extent }: Prepared) {
+function columnsOf({ fields, timing, extent }: CheckedFields) {
   const { subject, location, description, notification, maintenance, attendees } = fields
   const { start, end, timeZone, isAllDay, rule, exdates, rdates } = timing
   const reminder = nextReminder({ ...timing, lastStart: extent.lastStart, notification }, Date.now())
@@ -98,7 +98,7 @@ function columnsOf({ fields, timing, extent }: Prepared) {
     ${maintenance === null ? null : JSON.stringify(maintenance)}::jsonb, ${JSON.stringify(attendees)}::jsonb`
 }
 
-async function saveRelations(tx: Tx, id: number, { fields }: Prepared, accountId: number | null): Promise<void> {
+async function saveRelations(tx: Tx, id: number, { fields }: CheckedFields, accountId: number | null): Promise<void> {
   await sql`delete from calendar_event_tags where event_id = ${id} and tag_id <> all(${fields.tags}::bigint[])`.execute(
     tx,
   )

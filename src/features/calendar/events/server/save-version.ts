@@ -20,7 +20,7 @@ export type ImportPlace = {
 export type Outcome = 'created' | 'updated' | { readonly left: string }
 
 /** The fields of an event: what the file does not mention stays as it is. */
-export function merged({ tags }: ImportPlace, event: FileEvent, base: Fields | undefined): Fields {
+export function mergeFields({ tags }: ImportPlace, event: FileEvent, base: Fields | undefined): Fields {
   const given = event.fields!
   const named = event.tags && {
     tags: [...new Set(event.tags.flatMap((name) => tags.get(name.toLowerCase()) ?? []))].slice(0, 20),

@@ -70,8 +70,8 @@ export const changedTag = z.extend(newTag, { id: z.string().check(z.regex(/^\d{1
 
 const url = '/api/plugins/calendar/tags'
 const managing = { tag: 'Calendar', guard: manageTags, url } as const
-const gone = tagProblems['calendar-tag-not-found']
-const fixed = tagProblems['calendar-tag-fixed']
+const noTag = tagProblems['calendar-tag-not-found']
+const fixedTag = tagProblems['calendar-tag-fixed']
 
 export const listTags = endpoint({
   tag: 'Calendar',
@@ -100,7 +100,7 @@ export const changeTag = endpoint({
   summary: 'Replace a tag, named by the id in the body',
   body: changedTag,
   reply: Tag,
-  problems: [gone, fixed, tagProblems['calendar-tag-exists']],
+  problems: [noTag, fixedTag, tagProblems['calendar-tag-exists']],
 })
 export const deleteTag = endpoint({
   ...managing,
@@ -108,5 +108,5 @@ export const deleteTag = endpoint({
   method: 'DELETE',
   summary: 'Delete a tag that no event has',
   query: z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
-  problems: [gone, fixed, tagProblems['calendar-tag-in-use']],
+  problems: [noTag, fixedTag, tagProblems['calendar-tag-in-use']],
 })

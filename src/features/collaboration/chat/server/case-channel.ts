@@ -35,7 +35,7 @@ export async function openCaseChannel(call: CommandContext<typeof openCaseChat>)
   if (rows.length > 0) await recordOpened(call, channel)
   await joinMembers(tx, channel.id, [session.userId])
   await addNamed(call, channel, call.body.usernames)
-  return shown(tx, session, channel)
+  return requireChannel(tx, session, channel)
 }
 
 /** Opens the channel of an account, which it has since it was created, and makes the caller a member. */
@@ -44,7 +44,7 @@ export async function openChannelOf(call: CommandContext<typeof openChannel>): P
   const channel = await lockedFor(tx, session, { accountId: Number(call.query.accountId) })
   const joined = await joinMembers(tx, channel.id, [session.userId])
   if (joined.length > 0) await recordOpened(call, channel)
-  return shown(tx, session, channel)
+  return requireChannel(tx, session, channel)
 }
 
 async function lockedFor(
@@ -63,6 +63,6 @@ function recordOpened(call: Pick<CommandContext<unknown>, 'record'>, channel: St
   return call.record(channelOpened, { account: channel.accountId, subject: String(channel.id), data })
 }
 
-async function shown(tx: Tx, session: Session, { id }: StoredChannel): Promise<Channel> {
+async function requireChannel(tx: Tx, session: Session, { id }: StoredChannel): Promise<Channel> {
   return (await readChannel(tx, session, { id })) ?? throwProblem(chatProblems['channel-not-found'])
 }

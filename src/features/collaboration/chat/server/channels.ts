@@ -17,7 +17,7 @@ import { timestampSql } from './timestamp.ts'
 const MOST_UNREAD = 100
 const MOST_MEMBERS = 200
 
-type Wanted = {
+type ChannelQuery = {
   readonly accountId?: string | undefined
   readonly id?: string | undefined
   readonly main?: boolean | undefined
@@ -28,7 +28,7 @@ type Wanted = {
 export async function findChannels(
   db: Database,
   session: Session,
-  wanted: Wanted & { readonly page: number; readonly size: number },
+  wanted: ChannelQuery & { readonly page: number; readonly size: number },
 ) {
   const where = sql`${readableAccounts(session)} and ${matching(wanted)}`
   const { page, size } = wanted
@@ -41,7 +41,7 @@ export async function findChannels(
 }
 
 /** How many channels the session reads, and in how many of them messages of others are unread. */
-export async function countChannelsOf(db: Database, session: Session, wanted: Wanted) {
+export async function countChannelsOf(db: Database, session: Session, wanted: ChannelQuery) {
   const { rows } = await sql<{ count: number; unread: number }>`
     select count(*) as count, count(*) filter (where exists (
       select 1 from chat_messages x where x.channel_id = c.id and x.ts > ${readUpTo(session, customerFace)} and x.author_id <> ${session.userId})) as unread
@@ -84,10 +84,10 @@ function channelsWhere(
 
 function channelJson(session: Session): RawBuilder<Channel> {
   return sql`json_strip_nulls(json_build_object('internal', case when ${seesInternal(session)} then json_build_object(
-      'messageCount', c.internal_count, 'unread', ${unread(session, internalFace)},
+      'messageCount', c.internal_count, 'unread', ${unreadCount(session, internalFace)},
       'readTimestamp', ${timestampSql(sql`coalesce(${readUpTo(session, internalFace)}, c.internal_ts)`)}) end))::jsonb
     || jsonb_build_object('id', c.id::text, 'account', c.name, 'accountId', c.account_id::text, 'accountDisplayName', c.display_name,
-    'caseKey', k.key, 'caseSubject', k.subject, 'enabled', c.enabled, 'messageCount', c.message_count, 'unread', ${unread(session, customerFace)},
+    'caseKey', k.key, 'caseSubject', k.subject, 'enabled', c.enabled, 'messageCount', c.message_count, 'unread', ${unreadCount(session, customerFace)},
     'readTimestamp', ${timestampSql(sql`coalesce(${readUpTo(session, customerFace)}, c.message_ts)`)},
     'lastMessage', (select json_build_object('timestamp', ${timestampSql(sql`x.ts`)}, 'text', left(x.body, 200), 'by', u.full_name)
       from chat_messages x join users u on u.id = x.author_id where x.channel_id = c.id order by x.ts desc limit 1),
@@ -100,7 +100,7 @@ function channelJson(session: Session): RawBuilder<Channel> {
 }
 
 /** Messages of others after the time up to which the user has read. */
-function unread(session: Session, face: AnyFace): RawBuilder<number> {
+function unreadCount(session: Session, face: AnyFace): RawBuilder<number> {
   return sql`(select count(*) from (select 1 from ${sql.table(face.messages)} x where x.channel_id = c.id
     and x.ts > ${readUpTo(session, face)} and x.author_id <> ${session.userId} limit ${MOST_UNREAD}) found)`
 }
@@ -119,7 +119,7 @@ function seesInternal(session: Session): RawBuilder<boolean> {
   return inAccounts(seen, 'c.account_id')
 }
 
-function matching({ accountId, id, main, q }: Wanted): RawBuilder<boolean> {
+function matching({ accountId, id, main, q }: ChannelQuery): RawBuilder<boolean> {
   const part = `%${likeText((q ?? '').trim())}%`
   return sql`${accountId ? sql`c.account_id = ${accountId}::bigint` : sql`true`}
     and ${id ? sql`c.id = ${id}::bigint` : sql`true`} and ${main ? sql`c.case_id is null` : sql`true`}

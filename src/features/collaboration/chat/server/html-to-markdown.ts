@@ -1,4 +1,4 @@
-const known = new Set(
+const knownElements = new Set(
   'a abbr article aside b blockquote body br code dd del div dl dt em figure footer h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins li link main mark meta nav object ol p pre s script section small span strike strong style sub sup svg table tbody td template textarea tfoot th thead title tr u ul video'.split(
     ' ',
   ),
@@ -77,24 +77,24 @@ function withoutComments(text: string): string {
 
 function isHtml(text: string): boolean {
   const outsideCode = text.replace(/```[\s\S]{0,40000}?```|`[^`\n]{1,2000}`/g, '')
-  for (const [, , name] of outsideCode.matchAll(tag)) if (name && known.has(name.toLowerCase())) return true
+  for (const [, , name] of outsideCode.matchAll(tag)) if (name && knownElements.has(name.toLowerCase())) return true
   return false
 }
 
 /** Only addresses of the web and of mail stay links. */
 function openLink(attributes: string, links: string[]): string {
   const address = /\shref\s{0,5}=\s{0,5}(?:"([^"]{1,2000})"|'([^']{1,2000})'|([^\s"'>]{1,2000}))/i.exec(attributes)
-  const href = unescaped(address?.[1] ?? address?.[2] ?? address?.[3] ?? '').trim()
+  const href = decodeEntities(address?.[1] ?? address?.[2] ?? address?.[3] ?? '').trim()
   const isLink = /^(?:https?:\/\/|mailto:)[^\s<>()]{1,2000}$/i.test(href)
   links.push(isLink ? `](${href})` : '')
   return isLink ? '[' : ''
 }
 
 function plain(text: string): string {
-  return unescaped(text.replace(/\s{1,400}/g, ' '))
+  return decodeEntities(text.replace(/\s{1,400}/g, ' '))
 }
 
-function unescaped(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,5});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))

@@ -6,7 +6,7 @@ import { messageJson } from './chat-json.ts'
 import type { Face } from './face.ts'
 import { microsecondsOf } from './timestamp.ts'
 
-type Wanted = {
+type MessageQuery = {
   readonly size: number
   readonly before?: string | undefined
   readonly after?: string | undefined
@@ -22,7 +22,7 @@ export async function findMessages<Message extends CustomerMessage | InternalMes
   db: Database,
   face: Face<Message>,
   channelId: number,
-  { size, before, after, threadId, q }: Wanted,
+  { size, before, after, threadId, q }: MessageQuery,
 ) {
   const onward = after !== undefined && before === undefined
   const thread = threadId && microsecondsOf(threadId)

@@ -14,7 +14,7 @@ import { accountIds } from './team-scope.ts'
 const MOST_MEANT = 50
 
 type UserRef = AdditionCheck['found'][number] & { readonly id: number }
-type Named = UserRef & {
+type NamedUser = UserRef & {
   readonly isVendor: boolean
   readonly fits: boolean
   readonly active: boolean
@@ -69,8 +69,8 @@ async function usersNamed(
   accountId: number | null,
   teams: readonly StoredTeam[],
   { wanted, accounts }: { wanted: readonly string[]; accounts: readonly number[] },
-): Promise<Named[]> {
-  const { rows } = await sql<Named>`
+): Promise<NamedUser[]> {
+  const { rows } = await sql<NamedUser>`
     select u.id, u.email as username, u.full_name as "fullName", ${roleIn(accountId)} as role, u.is_vendor as "isVendor",
       ${eligible(accountId)} as fits, ${isActive} as active,
       (select count(*)::int from team_members m where m.user_id = u.id and m.team_id = any(${teams.map(({ id }) => id)}::bigint[])) as teams
@@ -108,7 +108,7 @@ function userOf({ id, username, fullName, role }: UserRef): UserRef {
   return { id, username, fullName, role }
 }
 
-function reasonFor(user: Named, accountId: number | null): AdditionCheck['notAllowed'][number]['reason'] {
+function reasonFor(user: NamedUser, accountId: number | null): AdditionCheck['notAllowed'][number]['reason'] {
   if (!user.active) return 'NOT_ACTIVE'
   if (accountId === null) return 'CUSTOMER'
   return user.isVendor ? 'VENDOR_STAFF' : 'OTHER_ACCOUNT'

@@ -30,7 +30,7 @@ export type MirroredText = {
  * `texts`: new and changed pages. `tree`: pages with the page above each, in their order. `keep`: the ids that the space
  * has, others are removed; null removes none.
  */
-type Mirrored = {
+type MirroredPages = {
   readonly texts: readonly MirroredText[]
   readonly tree: readonly { readonly id: string; readonly parentId: string | null }[]
   readonly keep: readonly string[] | null
@@ -49,7 +49,7 @@ export async function findMirroredPages(db: Database, connection: string): Promi
 export async function applyMirroredPages(
   tx: Tx,
   source: MirrorSource,
-  { texts, tree, keep }: Mirrored,
+  { texts, tree, keep }: MirroredPages,
 ): Promise<number> {
   const { connection, readers } = source
   const { rows: owner } = await sql<{ id: number }>`
@@ -145,7 +145,12 @@ async function setReaders(tx: Tx, { connection, readers }: MirrorSource): Promis
 }
 
 /** Puts copies below each other as in the space, behind the portal's own pages at the top. */
-async function placeMirrored(tx: Tx, accountId: number, connection: string, tree: Mirrored['tree']): Promise<void> {
+async function placeMirrored(
+  tx: Tx,
+  accountId: number,
+  connection: string,
+  tree: MirroredPages['tree'],
+): Promise<void> {
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(tree.map(({ id, parentId: parent }, place) => ({ id, parent, place })))}::jsonb)

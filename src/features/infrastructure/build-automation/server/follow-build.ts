@@ -14,7 +14,7 @@ import { openBuildSystem } from './jenkins-connection.ts'
 const AFTER_FAILURE_MS = 15_000
 
 /** What one check of a build changes; `isOver` ends the checks. */
-type Seen = { readonly isOver: boolean; write?(tx: Tx): Promise<void> }
+type BuildCheck = { readonly isOver: boolean; write?(tx: Tx): Promise<void> }
 
 /** Checks a build until it has ended: no connection to the database is held while the build system is queried. */
 export function followTask(portal: AppContext, systemName: string, { changed }: BuildOwner): Task {
@@ -41,17 +41,17 @@ export function followTask(portal: AppContext, systemName: string, { changed }: 
   })
 }
 
-function isSeen(value: unknown): value is Seen {
+function isSeen(value: unknown): value is BuildCheck {
   return typeof value === 'object' && value !== null && 'isOver' in value
 }
 
-async function look(portal: AppContext, build: StoredBuild, system: string): Promise<Seen> {
+async function look(portal: AppContext, build: StoredBuild, system: string): Promise<BuildCheck> {
   const builds = await openBuildSystem(portal, build.account)
   if (build.isOld) return over(build, 'FAILED', serverTexts.tooLong)
   return build.number === null ? lookAtQueue(builds, build, system) : lookAtLog(builds, build, build.number)
 }
 
-async function lookAtQueue(builds: BuildSystem, build: StoredBuild, system: string): Promise<Seen> {
+async function lookAtQueue(builds: BuildSystem, build: StoredBuild, system: string): Promise<BuildCheck> {
   const queued = await builds.readQueueItem(build.queueItem!).catch((failure: unknown) => {
     if (failure instanceof IntegrationError && failure.fault === 'missing') return undefined
     throw failure
@@ -64,7 +64,7 @@ async function lookAtQueue(builds: BuildSystem, build: StoredBuild, system: stri
     : { isOver: false, write: (tx) => storeNumber(tx, build.id, { number, url }) }
 }
 
-async function lookAtLog(builds: BuildSystem, build: StoredBuild, number: number): Promise<Seen> {
+async function lookAtLog(builds: BuildSystem, build: StoredBuild, number: number): Promise<BuildCheck> {
   const { id, offset } = build
   const { text, next, result } = await builds.readLog(number, offset)
   const append = (tx: Tx) => appendLog(tx, id, { offset, next, text })
@@ -80,6 +80,6 @@ async function lookAtLog(builds: BuildSystem, build: StoredBuild, number: number
   }
 }
 
-function over({ id }: StoredBuild, state: 'FAILED' | 'CANCELLED', error: string): Seen {
+function over({ id }: StoredBuild, state: 'FAILED' | 'CANCELLED', error: string): BuildCheck {
   return { isOver: true, write: (tx) => endBuild(tx, id, state, error) }
 }

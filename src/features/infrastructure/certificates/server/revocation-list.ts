@@ -8,7 +8,12 @@ const VALID_MS = 7 * 86_400_000
 const RENEWED_MS = 86_400_000
 const CRL_NUMBER = '2.5.29.20'
 
-type Stored = { readonly number: string; readonly der: Buffer; readonly revocations: number; readonly nextUpdate: Date }
+type StoredList = {
+  readonly number: string
+  readonly der: Buffer
+  readonly revocations: number
+  readonly nextUpdate: Date
+}
 
 /** The revocation list in DER: the stored one until a revocation changes it or its last day begins. */
 export async function readRevocationList(db: Database, authorities: Authorities): Promise<Buffer> {
@@ -18,7 +23,7 @@ export async function readRevocationList(db: Database, authorities: Authorities)
       select serial_number as serial, revoked_at as at, reason from certificates where revoked_at is not null order by revoked_at, id`.execute(
       tx,
     )
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<StoredList>`
       select number::text as number, der, revocations, next_update as "nextUpdate" from certificate_revocation_list`.execute(
       tx,
     )

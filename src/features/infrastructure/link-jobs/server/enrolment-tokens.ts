@@ -38,7 +38,7 @@ export async function openToken({ db, config }: AppContext, where: RawBuilder<un
   return row?.token ? encryptorFor(config).open(row.token, enrolmentPurpose()) : null
 }
 
-type Claimed = {
+type ClaimedJob = {
   readonly id: number
   readonly cluster: string
   readonly createdBy: number
@@ -52,7 +52,7 @@ type Claimed = {
 /** Exchanges an enrolment token for the token of its deployment. Of two requests at once, one finds it exchanged. */
 export async function exchange(portal: AppContext, call: CommandContext<typeof exchangeEnrolmentToken>) {
   const { tx, request, record } = call
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<ClaimedJob>`
     update link_jobs j set exchanged_at = now(), exchanged_from = ${request.ip}, token = null, version = j.version + 1
     from deployments d, accounts a
     where ${isToken(enrolmentToken, 'j', bearerOf(request.headers) ?? '')} and j.state = 'IN_PROGRESS'

@@ -24,7 +24,7 @@ import { cancel } from './cancel-link-job.ts'
 import { exchange, openToken } from './enrolment-tokens.ts'
 import { instructionsOf } from './instructions.ts'
 import { logOf, minuteOf } from './link-log.ts'
-import { findLinkJobs, findLinkJobsOf, type StoredLinkJob, shown } from './link-store.ts'
+import { findLinkJobs, findLinkJobsOf, linkJobOf, type StoredLinkJob } from './link-store.ts'
 import { start } from './start-link-job.ts'
 
 /** Serves link jobs, their instructions, and the exchange of their tokens. */
@@ -41,7 +41,7 @@ export function serveLinkJobs(portal: AppContext): void {
   })
   serve(portal, readLinkJob, async (call) => {
     const job = await jobOf(portal, call)
-    const detail = { ...shown(job), log: logOf(job), buildLog: job.buildLog }
+    const detail = { ...linkJobOf(job), log: logOf(job), buildLog: job.buildLog }
     return respond(detail, { headers: { etag: etagOf(job.version) } })
   })
   registerStream(portal, readLinkInstructions, async (call) => {

@@ -53,7 +53,7 @@ export async function findLinkJobsOf(
     of: sql`from link_jobs where account_id = ${accountId}`,
     newest: sql`greatest(created_at, exchanged_at, ended_at)`,
   })
-  return { ...found, rows: found.rows.map(shown) }
+  return { ...found, rows: found.rows.map(linkJobOf) }
 }
 
 function jobsWhere(where: RawBuilder<unknown>) {
@@ -61,7 +61,7 @@ function jobsWhere(where: RawBuilder<unknown>) {
 }
 
 /** A job as the API shows it. */
-export function shown(stored: StoredLinkJob): LinkJob {
+export function linkJobOf(stored: StoredLinkJob): LinkJob {
   const { accountId: _, endedBy: __, buildLog: ___, deploymentToken: ____, ...job } = stored
   return { ...job, steps: stepsOf(job) }
 }

@@ -11,7 +11,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { LINK_HOURS, linkJobStarted, linkProblems, type startLinkJob, startLinkJobs } from '../contract.ts'
 import { enrolmentPurpose, enrolmentToken } from './enrolment-tokens.ts'
-import { findLinkJobs, shown } from './link-store.ts'
+import { findLinkJobs, linkJobOf } from './link-store.ts'
 
 type Account = { readonly id: number; readonly name: string; readonly displayName: string }
 type Deployment = { readonly id: number; readonly name: string }
@@ -43,7 +43,7 @@ export async function start(portal: AppContext, call: CommandContext<typeof star
   }
   await record(linkJobStarted, { account: account.id, subject: id, data: { deployment: deployment.name, cluster } })
   const [made] = await findLinkJobs(tx, sql`j.id = ${id}`)
-  return respond(shown(made!), { status: 201 })
+  return respond(linkJobOf(made!), { status: 201 })
 }
 
 /** The named deployment of the account, else the first one that has sent nothing, else the first one. */

@@ -62,7 +62,7 @@ export function serveDeployments(portal: AppContext): void {
     if (full) throwProblem(analyticsProblems['deployment-limit-reached'], full)
     await saveSettings(portal, tx, { id: String(id), body, before: undefined })
     await call.record(deploymentCreated, { account: account.id, subject: id, data: { name, version: body.version } })
-    return respond(...tagged(await deploymentJson(tx, id)))
+    return respond(...bodyWithEtag(await deploymentJson(tx, id)))
   })
 
   registerCommand(portal, editDeployment, async (call) => {
@@ -81,7 +81,7 @@ export function serveDeployments(portal: AppContext): void {
       await saveSettings(portal, tx, { id, body, before: stored })
       await call.record(deploymentEdited, { account: accountId, subject: id, data: { name: stored.name, changes } })
     }
-    return respond(...tagged(await deploymentJson(tx, id)))
+    return respond(...bodyWithEtag(await deploymentJson(tx, id)))
   })
 
   registerCommand(portal, deleteDeployment, async (call) => {
@@ -100,7 +100,7 @@ export function serveDeployments(portal: AppContext): void {
   })
 }
 
-function tagged(deployment: AnalyticsDeployment) {
+function bodyWithEtag(deployment: AnalyticsDeployment) {
   return [deployment, { headers: { etag: etagOf(deployment.revision) } }] as const
 }
 

@@ -17,7 +17,7 @@ import { readInstant } from './read-query.ts'
 const TREND_DAYS = 28
 const DAY_MS = 86_400_000
 
-type Judged = {
+type UtilizationPeriod = {
   readonly from: number
   readonly to: number
   readonly zone: string
@@ -45,7 +45,7 @@ export function serveMdUtilization(portal: AppContext): void {
 export async function mdUtilization(
   db: Database,
   scope: QueryScope,
-  { from, to, zone, thresholds }: Judged,
+  { from, to, zone, thresholds }: UtilizationPeriod,
 ): Promise<MdUtilization[]> {
   const source = metricSource(db, scope)
   const days = Math.max(1, Math.round((to - from) / DAY_MS))

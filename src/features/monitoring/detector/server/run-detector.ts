@@ -32,7 +32,7 @@ const KEPT_DAYS = 90
 const reader: SampleReader = { name: 'detector', metrics: segmentMetrics, reach: 0 }
 
 type Place = Awaited<ReturnType<typeof claimMinutes<DetectorState>>>
-type Given = {
+type RunInput = {
   readonly now: number
   readonly readHeld: ReadHeld
   readonly account?: string
@@ -44,7 +44,7 @@ type Given = {
  * samples came late, with all that follow: the order in which samples arrive changes nothing. Safe to run in several
  * processes. Deployments with late samples have their turn after the others.
  */
-export async function runDetector(portal: Pick<AppContext, 'db' | 'log'>, given: Given): Promise<void> {
+export async function runDetector(portal: Pick<AppContext, 'db' | 'log'>, given: RunInput): Promise<void> {
   const { db } = portal
   for (const deployment of await judgedDeployments(db, given.account)) {
     if (given.stopping?.aborted) return
@@ -68,7 +68,7 @@ async function judgedDeployments(db: Database, account: string | undefined): Pro
   return rows.map((row) => ({ ...row, settings: settingsOf(row.settings) }))
 }
 
-async function judgeDeployment(db: Database, deployment: JudgedDeployment, given: Given): Promise<void> {
+async function judgeDeployment(db: Database, deployment: JudgedDeployment, given: RunInput): Promise<void> {
   const last = Math.min(Math.floor(given.now / MINUTE_MS) - 1, Math.floor(deployment.newest / MINUTE_MS))
   const place = await claimMinutes<DetectorState>(db, reader, { deployment: deployment.id, last })
   if (place.next > last) return
@@ -76,7 +76,7 @@ async function judgeDeployment(db: Database, deployment: JudgedDeployment, given
   if (!given.stopping?.aborted) await inTransaction(db, (tx) => storeJudged(tx, deployment, place, judged))
 }
 
-type Judged = {
+type RunResult = {
   readonly to: number
   readonly state: DetectorState
   readonly states: ReadonlyMap<number, string>
@@ -92,8 +92,8 @@ async function judgeMinutes(
   db: Database,
   deployment: JudgedDeployment,
   { from, state: before }: Place,
-  { last, readHeld, stopping }: Given & { readonly last: number },
-): Promise<Judged> {
+  { last, readHeld, stopping }: RunInput & { readonly last: number },
+): Promise<RunResult> {
   const { accountId, settings } = deployment
   const began = performance.now()
   const state = before ?? newDetectorState()
@@ -127,7 +127,7 @@ async function storeJudged(
   tx: Tx,
   deployment: JudgedDeployment,
   place: Place,
-  { to, state, states, decisions, ended, undone, segments, milliseconds }: Judged,
+  { to, state, states, decisions, ended, undone, segments, milliseconds }: RunResult,
 ): Promise<void> {
   const { id } = deployment
   if (!(await finishMinutes(tx, place, { to, states }))) return

@@ -16,7 +16,7 @@ const BEFORE = 75
 /** Segments × minutes that one request may judge. */
 const MOST = 400_000
 
-type Given = {
+type SimulationInput = {
   readonly accountId: number
   readonly config: Partial<DetectorSettings> | undefined
   readonly readHeld: ReadHeld
@@ -29,7 +29,7 @@ type Range = { readonly from: number; readonly to: number }
 type Outage = OpenOutage & { readonly end?: number }
 
 /** Judges past samples by the settings in force and by others. */
-export async function simulate(db: Database, { accountId, config, readHeld, body }: Given) {
+export async function simulate(db: Database, { accountId, config, readHeld, body }: SimulationInput) {
   const minuteOf = (text: string) => Math.floor(Date.parse(text) / MINUTE_MS)
   const range = { from: minuteOf(body.from), to: Math.min(minuteOf(body.to), Math.floor(Date.now() / MINUTE_MS) - 1) }
   if (range.to <= range.from || range.to - range.from > LONGEST) throwFieldProblem('to', serverTexts.period)

@@ -17,7 +17,7 @@ import { isOfDetector, renumberUndone, type UndoneOutage } from './undone-outage
 
 const MINUTE_MS = 60_000
 
-type Judged = {
+type JudgedOutages = {
   readonly open: readonly OpenOutage[]
   readonly ended: readonly EndedOutage[]
   /** Outages of the minutes before, which are judged again. */
@@ -26,7 +26,7 @@ type Judged = {
   readonly since: number
 }
 /** A stored outage; `before` is what was measured before, of one that was known. */
-type Stored = {
+type StoredOutage = {
   readonly id: number
   readonly caseId: number | null
   readonly alerted: boolean
@@ -42,7 +42,7 @@ type Stored = {
 export async function storeOutages(
   tx: Tx,
   deployment: JudgedDeployment,
-  { open, ended, undone, since }: Judged,
+  { open, ended, undone, since }: JudgedOutages,
 ): Promise<void> {
   // Those that were open before the minutes that are judged again have the lower numbers.
   const first = Math.min(...undone.map(({ number }) => number))
@@ -125,10 +125,10 @@ async function upsert(
   tx: Tx,
   { id, accountId }: JudgedDeployment,
   { outage, end }: { outage: OpenOutage; end: number | undefined },
-): Promise<Stored> {
+): Promise<StoredOutage> {
   const { number, scope, cluster, segments, start, detected, lastGood } = outage
   const { totalCmsAffected, modemMinutes } = figuresOf(outage, end)
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredOutage>`
     with known as (
       select json_build_object('start', start_minute, 'end', end_minute, 'modems', total_cms_affected, 'count', cardinality(segments)) as before
       from detector_outages where deployment_id = ${id} and number = ${number})

@@ -5,7 +5,7 @@ import type { AlertPriority } from '../contract.ts'
 import { notifyNext } from './notify-on-call.ts'
 
 /** What an alert is opened with. */
-export type Opened = {
+export type NewAlert = {
   readonly accountId: number
   readonly alias: string
   readonly message: string
@@ -20,7 +20,7 @@ export type Opened = {
 export async function openAlert(
   tx: Tx,
   portal: AppContext,
-  opened: Opened,
+  opened: NewAlert,
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     insert into incident_alerts (account_id, alias, message, description, priority, tags, case_key, created_by)

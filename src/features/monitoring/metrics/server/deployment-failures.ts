@@ -5,7 +5,7 @@ import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { DeploymentJob } from '../contract.ts'
 
-type Named = { readonly id: number; readonly name: string }
+type DeploymentRef = { readonly id: number; readonly name: string }
 type Running = Pick<AppContext, 'db' | 'log'>
 
 /**
@@ -15,7 +15,7 @@ type Running = Pick<AppContext, 'db' | 'log'>
 export async function runAlone(
   running: Running,
   job: DeploymentJob,
-  deployment: Named,
+  deployment: DeploymentRef,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -30,7 +30,7 @@ export async function runAlone(
 export async function recordFailure(
   { db, log }: Running,
   job: DeploymentJob,
-  { id, name }: Named,
+  { id, name }: DeploymentRef,
   failure: unknown,
 ): Promise<void> {
   const reason = failure instanceof QueryError || failure instanceof HttpProblem ? failure.message : null

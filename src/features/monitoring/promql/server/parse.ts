@@ -26,7 +26,7 @@ export function parseQuery(query: string): Plan | Range {
   const tree = parser.parse(query)
   tree.iterate({
     enter(node) {
-      if (node.type.isError) rejectAt(query, node.from, `unexpected ${found(query, node)}`)
+      if (node.type.isError) rejectAt(query, node.from, `unexpected ${describeInput(query, node)}`)
     },
   })
   const [node] = expressions(tree.topNode)
@@ -173,6 +173,6 @@ function isRange(node: SyntaxNode): boolean {
   return node.name === 'MatrixSelector' || node.name === 'SubqueryExpr'
 }
 
-function found(query: string, { from, to }: { from: number; to: number }): string {
+function describeInput(query: string, { from, to }: { from: number; to: number }): string {
   return from >= query.length ? 'end of input' : `"${query.slice(from, Math.max(to, from + 1))}"`
 }

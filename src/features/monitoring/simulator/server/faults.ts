@@ -16,7 +16,7 @@ const DAY = 1440
 const LARGE = 40_000
 const SWITCH_NODES = 12
 const underWay = { account: 'larkspur-cable', from: -40, to: 24 * 60 }
-const ended = { account: 'holmewick-media', from: -5 * 60, to: -3 * 60 }
+const endedFault = { account: 'holmewick-media', from: -5 * 60, to: -3 * 60 }
 const byDay = new Map<string, readonly Fault[]>()
 
 /**
@@ -35,7 +35,7 @@ export function faultsOfDay(
   const subscribers = deployments.reduce((sum, one) => sum + one.subscribers, 0)
   const random =
     subscribers > LARGE ? simulator.faults.flatMap((fault) => happening(deployments, fault, day) ?? []) : []
-  const found = [...random, ...staged(deployments, { day, since })]
+  const found = [...random, ...stagedFaults(deployments, { day, since })]
   byDay.set(key, found)
   return found
 }
@@ -66,9 +66,9 @@ function hitBy(scope: string, first: number): Fault['hits'] {
   return ({ index }) => index >= first && index < first + SWITCH_NODES && index % 4 !== 3
 }
 
-function staged(deployments: readonly DemoDeployment[], { day, since }: { day: number; since: number }): Fault[] {
+function stagedFaults(deployments: readonly DemoDeployment[], { day, since }: { day: number; since: number }): Fault[] {
   const [{ account, name }] = deployments as [DemoDeployment]
-  return [underWay, ended].flatMap((one) => {
+  return [underWay, endedFault].flatMap((one) => {
     const [start, end] = [since + one.from, since + one.to]
     if (one.account !== account || Math.floor(start / DAY) !== day) return []
     return [{ id: 'fibre-cut', deployment: name, start, end, hits: hitBy('rpd', 0) }]

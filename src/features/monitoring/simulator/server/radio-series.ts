@@ -1,6 +1,6 @@
 import type { DemoDeployment, Segment } from './demo-network.ts'
 import { curveAt, demoHash, utilization } from './formulas.ts'
-import { lastingTrouble, rounded, type SegmentState, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
+import { lastingTrouble, roundTo, type SegmentState, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
 
 /** Codewords of a channel per minute, and the share that is lost on a normal day and with ingress. */
 const CODEWORDS = { minute: 1_200_000, normal: 1e-6, ingress: 0.05, corrected: 2e-4 }
@@ -22,7 +22,7 @@ export function radioSeries(deployment: DemoDeployment, segment: Segment): Simul
       series(
         'cable_channel_rxmer_db',
         { md, direction: 'ds', channel: '33', channel_type: 'ofdm', quantile },
-        ({ moment }) => rounded(level - 0.3 * curveAt('heat', moment.localHour), 1),
+        ({ moment }) => roundTo(level - 0.3 * curveAt('heat', moment.localHour), 1),
         SLOW,
       ),
     ),
@@ -39,14 +39,14 @@ export function radioSeries(deployment: DemoDeployment, segment: Segment): Simul
     series(
       'cable_upstream_contention_ratio',
       { md, channel: '1', kind: 'used' },
-      ({ moment }) => rounded(0.04 + 0.4 * utilization(mdKey, 'us', moment), 4),
+      ({ moment }) => roundTo(0.04 + 0.4 * utilization(mdKey, 'us', moment), 4),
       SLOW,
     ),
     series(
       'cable_upstream_contention_ratio',
       { md, channel: '1', kind: 'collided' },
       ({ moment, effect }) =>
-        rounded(0.003 + 0.012 * utilization(mdKey, 'us', moment) ** 2 + (effect.load > 0 ? 0.05 : 0), 4),
+        roundTo(0.003 + 0.012 * utilization(mdKey, 'us', moment) ** 2 + (effect.load > 0 ? 0.05 : 0), 4),
       SLOW,
     ),
   ]

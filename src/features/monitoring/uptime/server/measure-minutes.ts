@@ -25,7 +25,7 @@ const LONGEST = 240
 const reader: SampleReader = { name: 'uptime', metrics: segmentMetrics, reach: 60 }
 
 type Run = { readonly id: number; readonly name: string; readonly accountId: number }
-type Known = Readonly<Record<string, Baseline>>
+type Baselines = Readonly<Record<string, Baseline>>
 type Range = { readonly from: number; readonly to: number }
 
 /**
@@ -56,7 +56,7 @@ export async function measureMinutes(
 }
 
 async function measureDeployment(db: Database, { id }: Run, last: number): Promise<void> {
-  const place = await claimMinutes<Known>(db, reader, { deployment: id, last })
+  const place = await claimMinutes<Baselines>(db, reader, { deployment: id, last })
   if (place.next > last) return
   const minutes: Minute[] = []
   const states = new Map<number, string>()
@@ -103,13 +103,13 @@ async function markMaintenance(
 }
 
 type Minute = { readonly minute: number; readonly online: number; readonly expected: number }
-type MeasuredMinute = Minute & { readonly found: boolean; readonly known: Known }
+type MeasuredMinute = Minute & { readonly found: boolean; readonly known: Baselines }
 
 /** Adds up the segments that have a sample in each minute, with the baselines that are known after it. */
 function* measureRange(
   segments: Awaited<ReturnType<typeof readSegments>>,
   { from, to }: Range,
-  known: Known,
+  known: Baselines,
 ): Generator<MeasuredMinute> {
   let baselines = known
   for (let minute = from; minute <= to; minute += 1) {

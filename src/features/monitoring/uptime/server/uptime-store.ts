@@ -35,7 +35,7 @@ export async function uptimeOfAccount(db: Database, accountId: number, now: numb
   )
   if (shown.length === 0) return []
   const all = each.filter(({ counted }) => counted)
-  const whole = uptimeOf(joined(all.map(({ measured }) => measured)), {
+  const whole = uptimeOf(sumMinutes(all.map(({ measured }) => measured)), {
     from,
     outages: all.flatMap(({ outages }) => outages),
   })
@@ -47,7 +47,7 @@ function minuteOf([minute, online, expected, isMaintenance]: Row['minutes'][numb
 }
 
 /** The minutes of several deployments together; one in maintenance leaves the sums of the others. */
-function joined(all: readonly (readonly MeasuredMinute[])[]): MeasuredMinute[] {
+function sumMinutes(all: readonly (readonly MeasuredMinute[])[]): MeasuredMinute[] {
   const sums = new Map<number, MeasuredMinute>()
   for (const one of all.flat()) {
     const own = { ...one, online: Math.min(one.online, one.expected) }

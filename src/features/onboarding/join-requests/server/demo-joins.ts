@@ -6,7 +6,7 @@ import { joinAsked, joinRejected } from '../contract.ts'
 
 const HOUR = 3_600_000
 
-const described = [
+const demoJoins = [
   { account: 'nordfeld-kabel', name: 'Sven Altmann', jobTitle: 'Contractor, ducts', hoursAgo: 21 * 24, rejected: true },
   { account: 'nordfeld-kabel', name: 'Henrik Soll', jobTitle: 'Network planner', hoursAgo: 44 },
   { account: 'nordfeld-kabel', name: 'Petra Lindholm', jobTitle: 'Head of field service', hoursAgo: 3 },
@@ -15,7 +15,7 @@ const described = [
 
 /** Users of the demo who signed up and requested to join an account; one of them was rejected. */
 export async function makeDemoJoins(tx: Tx, { manager }: DemoUsers): Promise<void> {
-  for (const join of described) {
+  for (const join of demoJoins) {
     const at = new Date(Date.now() - join.hoursAgo * HOUR)
     const rejected = 'rejected' in join ? 'Contractors get their access from the project office.' : null
     const decidedAt = rejected ? new Date(at.getTime() + 4 * HOUR) : at

@@ -5,10 +5,10 @@ export const connectionSteps = ['address', 'signIn', 'permission', 'read'] as co
 export type ConnectionStep = (typeof connectionSteps)[number]
 export type StepResult = 'OK' | 'FAILED' | 'UNKNOWN'
 
-type Known = Pick<Connection, 'failing' | 'lastFailure' | 'lastSuccess'>
+type ConnectionHealth = Pick<Connection, 'failing' | 'lastFailure' | 'lastSuccess'>
 
 /** How far the last call came: the step that failed, those before it, and those that it says nothing about. */
-export function stepsOf(connection: Known): { step: ConnectionStep; result: StepResult }[] {
+export function stepsOf(connection: ConnectionHealth): { step: ConnectionStep; result: StepResult }[] {
   const failed = failedStep(connection)
   const at = failed && connectionSteps.indexOf(failed.step)
   return connectionSteps.map((step, index) => {
@@ -19,7 +19,10 @@ export function stepsOf(connection: Known): { step: ConnectionStep; result: Step
 }
 
 /** `isUnsure`: the response does not say whether the steps after the address work. */
-function failedStep({ failing, lastFailure }: Known): { step: ConnectionStep; isUnsure?: boolean } | undefined {
+function failedStep({
+  failing,
+  lastFailure,
+}: ConnectionHealth): { step: ConnectionStep; isUnsure?: boolean } | undefined {
   if (!failing || !lastFailure) return undefined
   const { fault, status } = lastFailure
   switch (fault) {

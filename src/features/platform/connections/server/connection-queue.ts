@@ -1,6 +1,6 @@
 import type { DataShape } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Given } from '#kit/server/events/event.ts'
+import type { DataInput } from '#kit/server/events/event.ts'
 import { dropFailedMessages } from '#kit/server/outbox/connection-messages.ts'
 import type { MessageType } from '#kit/server/outbox/message-type.ts'
 import { deleteMessages, enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
@@ -27,7 +27,7 @@ export function enqueueConnectionMessage<Shape extends DataShape>(
 ): Promise<number> {
   return enqueueOutboxMessage(tx, LINE, type, { ...message, connection, subject: `${connection} ${subject}` })
 }
-type ConnectionMessage<Shape extends DataShape> = { subject: string; content: Given<Shape>; postedBy?: string }
+type ConnectionMessage<Shape extends DataShape> = { subject: string; content: DataInput<Shape>; postedBy?: string }
 
 /** The same, where the newest message about a subject replaces those before it: failed ones are discarded. */
 export async function enqueueNewestMessage<Shape extends DataShape>(

@@ -41,15 +41,15 @@ export function serveConnections(portal: AppContext, ports: ConnectionPorts): vo
     }))
     return halSinglePage(call, 'adapters', adapters)
   })
-  serve(portal, readConnection, async (call) => tagged(await connectionOf(db, ports, call.params.id)))
-  registerCommand(portal, createConnection, async (call) => tagged(await saveNewConnection(portal, ports, call)))
-  registerCommand(portal, changeConnection, async (call) => tagged(await saveChanges(portal, ports, call)))
+  serve(portal, readConnection, async (call) => replyWithEtag(await connectionOf(db, ports, call.params.id)))
+  registerCommand(portal, createConnection, async (call) => replyWithEtag(await saveNewConnection(portal, ports, call)))
+  registerCommand(portal, changeConnection, async (call) => replyWithEtag(await saveChanges(portal, ports, call)))
   registerCommand(portal, deleteConnection, async (call) => {
     await removeConnection(portal, ports, call)
     return undefined
   })
 }
 
-function tagged(connection: Connection) {
+function replyWithEtag(connection: Connection) {
   return respond(connection, { headers: { etag: etagOf(connection.version) } })
 }

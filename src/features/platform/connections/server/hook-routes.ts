@@ -15,7 +15,7 @@ import { hookEventStore } from './store-hook-events.ts'
 const WINDOW_MS = 5 * 60_000
 const LARGEST = 1024 * 1024
 /** Requests of one network that are not signed correctly. */
-const unsigned = { count: 60, seconds: 60 }
+const unsignedLimit = { count: 60, seconds: 60 }
 
 const receiveHook: DescribedOperation = {
   name: 'receiveHook',
@@ -65,7 +65,7 @@ export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, op
       const secret = opened?.settings[adapter?.hook?.secret ?? '']
       const event = secret ? adapter?.hook?.scheme({ headers: request.headers, body }, secret) : undefined
       if (!id || !event || Math.abs(Date.now() - event.at) > WINDOW_MS) {
-        portal.limits?.take(unsigned, `hooks ${networkOf(request.ip)}`)
+        portal.limits?.take(unsignedLimit, `hooks ${networkOf(request.ip)}`)
         // The same response for an unknown connection, a wrong signature and a late event.
         throwProblem(kitProblems['sign-in-required'])
       }

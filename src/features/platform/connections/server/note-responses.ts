@@ -37,7 +37,7 @@ export async function noteResponses(tx: Tx, id: string, responses: readonly Note
     where connection = ${id} and operation = any(${operations}) order by operation for update`.execute(tx)
   for (const operation of operations) {
     const stored = rows.find((row) => row.operation === operation) ?? { samples: 0, fields: {}, changes: {} }
-    const next = responses.filter((one) => one.operation === operation).reduce(compared, stored)
+    const next = responses.filter((one) => one.operation === operation).reduce(compareResponse, stored)
     if (next === stored) continue
     await sql`
       insert into connection_shapes (connection, operation, samples, fields, changes)
@@ -55,9 +55,9 @@ export async function noteResponses(tx: Tx, id: string, responses: readonly Note
   }
 }
 
-type Known = { readonly samples: number; readonly fields: Fields; readonly changes: Changes }
+type ResponseShape = { readonly samples: number; readonly fields: Fields; readonly changes: Changes }
 
-function compared(known: Known, { fields: now }: NotedResponse): Known {
+function compareResponse(known: ResponseShape, { fields: now }: NotedResponse): ResponseShape {
   const { samples, fields, changes } = known
   if (samples === 0) return { samples: 1, fields: now, changes }
   if (samples < NEEDED) return { samples: samples + 1, fields: mergedFields(fields, now), changes }
@@ -85,7 +85,7 @@ export function acceptedFields(fields: Fields, changes: Changes): Fields {
 }
 
 /** What the contract check shows of an operation. */
-export function contractOf(row: { operation: string } & Known): ConnectionContract {
+export function contractOf(row: { operation: string } & ResponseShape): ConnectionContract {
   const { operation, samples, fields, changes } = row
   return {
     operation,

@@ -14,7 +14,7 @@ export const connectionSecrets: readonly EncryptedColumn[] = [
 ]
 
 /** A connection that is open, with all of its settings. */
-export type Opened = {
+export type OpenedConnection = {
   readonly adapter: Adapter
   readonly connector: Connector
   readonly settings: Readonly<Record<string, string>>
@@ -35,8 +35,8 @@ export function adapterOf(
 export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
   const { db, config, log } = portal
   const encrypt = encryptorFor(config)
-  const open = new Map<string, Opened & { readonly changedAt: number }>()
-  return async function openConnection(id: string, { fresh = false } = {}): Promise<Opened> {
+  const open = new Map<string, OpenedConnection & { readonly changedAt: number }>()
+  return async function openConnection(id: string, { fresh = false } = {}): Promise<OpenedConnection> {
     const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst()
     const adapter = row && adapterOf(ports, row)
     if (!adapter) throw new IntegrationError(`There is no connection ${id}.`, { fault: 'missing' })

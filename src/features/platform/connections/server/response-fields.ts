@@ -15,11 +15,11 @@ const LARGEST_OBJECT = 100
 const MOST_FIELDS = 400
 const LONGEST_NAME = 60
 
-type Seen = { readonly types: Set<ContentType>; count: number; objects: number }
+type FieldSamples = { readonly types: Set<ContentType>; count: number; objects: number }
 
 /** The names and types of the fields of a response; values are not kept. */
 export function fieldsOfResponse(body: unknown): Fields {
-  const seen = new Map<string, Seen>()
+  const seen = new Map<string, FieldSamples>()
   note(body, '', 0)
   return Object.fromEntries(
     [...seen].map(([path, { types, count }]) => [

@@ -104,8 +104,8 @@ export async function saveSettings(
     ...Object.fromEntries(
       Object.keys(changesOf(before.secret, after.secret)).map((name) => [name, fromTo('(secret)', '(secret)')]),
     ),
-    ...removed(before.plain, after.plain),
-    ...removed(before.secret, after.secret),
+    ...removedSettings(before.plain, after.plain),
+    ...removedSettings(before.secret, after.secret),
   }
   if (Object.keys(changes).length === 0) return
   await sql`
@@ -119,7 +119,7 @@ export async function saveSettings(
   await record(connectionChanged, { subject: id, account, data: { ...pluginData(id, 'INSTALLED'), changes } })
 }
 
-function removed(before: object, after: object) {
+function removedSettings(before: object, after: object) {
   const names = Object.keys(before).filter((name) => !(name in after))
   return Object.fromEntries(names.map((name) => [name, fromTo('(set)', null)]))
 }

@@ -8,7 +8,7 @@ import { type PortalSetting, settingProblems } from '../contract.ts'
 import { pageTexts } from '../texts.ts'
 import { readSettings, storeSettings } from './setting-store.ts'
 
-type Wanted = Readonly<Record<string, PortalSetting['value'] | null>>
+type SettingValues = Readonly<Record<string, PortalSetting['value'] | null>>
 /** `{key: [before, after]}`. */
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 
@@ -19,7 +19,7 @@ type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 export async function applySettings(
   tx: Tx,
   settings: SettingRules,
-  { wanted, userId }: { readonly wanted: Wanted; readonly userId: number | null },
+  { wanted, userId }: { readonly wanted: SettingValues; readonly userId: number | null },
 ): Promise<Changes> {
   const byKey = new Map(settings.all.map((setting) => [setting.key, setting]))
   const flaws = settingFlaws(settings, wanted).map(({ key, message }) => ({ path: `values.${key}`, message }))

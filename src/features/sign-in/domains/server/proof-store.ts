@@ -43,7 +43,7 @@ export const unansweredDays: Setting<number> = {
 }
 
 /** The changes of a check: the state before and after, and whether DNS failed to respond for the first time. */
-export type Noted = {
+export type ProofChange = {
   readonly before: DomainProof['state']
   readonly after: DomainProof['state']
   readonly firstUnanswered: boolean
@@ -57,9 +57,9 @@ export async function recordVerification(
   tx: Tx,
   { accountId, domain, days }: { accountId: number; domain: string; days: number },
   found: boolean | undefined,
-): Promise<Noted | undefined> {
+): Promise<ProofChange | undefined> {
   const outcome = sql`${found ?? null}::boolean`
-  const { rows } = await sql<Noted>`
+  const { rows } = await sql<ProofChange>`
     with known as (select state, unanswered_since from domain_verifications where account_id = ${accountId} and domain = ${domain} for update),
     next as (select state as before, unanswered_since is null and ${outcome} is null as first, case
       when ${outcome} then 'PROVEN'

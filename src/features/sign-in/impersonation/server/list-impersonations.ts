@@ -7,7 +7,7 @@ import { isoSql } from '#kit/server/sql-text.ts'
 import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import type { Impersonation } from '../contract.ts'
 
-type Selected = {
+type ImpersonationQuery = {
   readonly account?: string | undefined
   readonly page: number
   readonly size: number
@@ -18,7 +18,7 @@ type Selected = {
 export async function findImpersonations(
   db: Database,
   session: Session,
-  { account, page, size, descending }: Selected,
+  { account, page, size, descending }: ImpersonationQuery,
 ) {
   const accounts = visibleAccounts(session, readImpersonations)
   const seen = accounts === 'all' ? sql`true` : sql`i.account_ids && ${accounts}::bigint[]`

@@ -47,7 +47,7 @@ const {
   eventsSecret: _shared,
   certificates: _pems,
   type: _type,
-  ...shown
+  ...shownFields
 } = providerFields
 
 /** The state of the connection to an external directory. */
@@ -63,7 +63,7 @@ export const DirectoryState = z.object({
 
 /** A provider as its administrators see it. */
 export const IdentityProvider = z.object({
-  ...shown,
+  ...shownFields,
   id: z.string(),
   type: z.enum(providerTypes),
   /** Whether a secret is stored; its value is never returned. */

@@ -40,7 +40,7 @@ const common = {
   url: '/api/authentication/idp/{id}/scim',
   params: z.strictObject({ id: providerId }),
 } as const
-const settled = [
+const changeProblems = [
   providerProblems['provider-not-found'],
   providerProblems['provider-not-set-up-here'],
   providerProblems['insufficient-privilege'],
@@ -63,7 +63,7 @@ export const createScimToken = endpoint({
   forbiddenWhileImpersonating: true,
   summary: 'Create the token of a provider’s directory, not shown again; a former one is revoked',
   reply: z.object({ token: z.string() }),
-  problems: settled,
+  problems: changeProblems,
 })
 export const revokeScimToken = endpoint({
   ...common,
@@ -71,5 +71,5 @@ export const revokeScimToken = endpoint({
   method: 'DELETE',
   forbiddenWhileImpersonating: true,
   summary: 'Revoke the token of a provider’s directory; users stay as they are',
-  problems: settled,
+  problems: changeProblems,
 })

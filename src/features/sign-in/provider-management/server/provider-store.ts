@@ -14,7 +14,7 @@ type Row = Omit<IdentityProvider, 'certificates' | 'origin' | 'returnUrl' | 'met
 export async function listOfProviders(portal: AppContext, db: Database | Tx): Promise<IdentityProvider[]> {
   const [rows, built] = await Promise.all([providersWhere(portal, db, sql`true`), builtIn(portal, db)])
   const embedded = { ...built.embedded, id: embeddedId(rows) }
-  return [...rows, ...(built.environment ? [built.environment] : []), shown(portal, embedded, 'EMBEDDED')]
+  return [...rows, ...(built.environment ? [built.environment] : []), identityProviderOf(portal, embedded, 'EMBEDDED')]
 }
 
 /** Those set up here. */
@@ -35,7 +35,7 @@ export async function providersWhere(
     from identity_providers p left join directory_polls d on d.provider_id = p.id where ${condition} order by p.name collate "und-x-icu", p.id`.execute(
     db,
   )
-  return rows.map((row) => shown(portal, row, 'PORTAL'))
+  return rows.map((row) => identityProviderOf(portal, row, 'PORTAL'))
 }
 
 async function builtIn(portal: AppContext, db: Database | Tx) {
@@ -61,7 +61,7 @@ async function builtIn(portal: AppContext, db: Database | Tx) {
     scopes: ['openid', 'email', 'profile'],
     domains,
   } satisfies Row
-  return { embedded, environment: shown(portal, row, 'ENVIRONMENT') }
+  return { embedded, environment: identityProviderOf(portal, row, 'ENVIRONMENT') }
 }
 
 const nothing: Omit<Row, 'id' | 'name' | 'type' | 'users'> = {
@@ -109,7 +109,7 @@ function lastAttemptOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
     from sign_in_attempts s where s.provider_id = ${id} order by s.at desc limit 1)`
 }
 
-function shown(portal: AppContext, row: Row, origin: IdentityProvider['origin']): IdentityProvider {
+function identityProviderOf(portal: AppContext, row: Row, origin: IdentityProvider['origin']): IdentityProvider {
   const home = new URL(portal.publicUrl()).origin
   const saml = row.type === 'SAML' ? serviceProviderSettings(home, row.id) : undefined
   return {

@@ -20,9 +20,9 @@ const common = {
   limit: { count: 2_400, seconds: 60 },
 } as const
 const token = [scimProblems['scim-token-invalid'], scimProblems['scim-provider-disabled']] as const
-const found = scimProblems['scim-user-not-found']
+const noUser = scimProblems['scim-user-not-found']
 const params = z.strictObject({ id: z.string().check(z.maxLength(64)) })
-const named = z.strictObject({ id: z.string().check(z.maxLength(100)) })
+const resourceParams = z.strictObject({ id: z.string().check(z.maxLength(100)) })
 const number = z.optional(z.int().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000)))
 const text = z.optional(z.string().check(z.maxLength(1_000)))
 const writing = [
@@ -61,7 +61,7 @@ export const readScimType = endpoint({
   method: 'GET',
   url: `${SCIM_API}/ResourceTypes/{id}`,
   summary: 'Read a kind of resource of SCIM',
-  params: named,
+  params: resourceParams,
   reply: ResourceType,
   problems: [scimProblems['scim-no-such-schema']],
 })
@@ -80,7 +80,7 @@ export const readScimSchema = endpoint({
   method: 'GET',
   url: `${SCIM_API}/Schemas/{id}`,
   summary: 'Read the attributes of a schema of SCIM',
-  params: named,
+  params: resourceParams,
   reply: Schema,
   problems: [scimProblems['scim-no-such-schema']],
 })
@@ -103,7 +103,7 @@ export const readScimUser = endpoint({
   summary: 'Read a user of the provider of the token',
   params,
   reply: ScimUser,
-  problems: [...token, found],
+  problems: [...token, noUser],
 })
 export const createScimUser = endpoint({
   ...common,
@@ -125,7 +125,7 @@ export const replaceScimUser = endpoint({
   params,
   body: SentUser,
   reply: ScimUser,
-  problems: [...writing, found],
+  problems: [...writing, noUser],
 })
 export const changeScimUser = endpoint({
   ...common,
@@ -136,7 +136,7 @@ export const changeScimUser = endpoint({
   params,
   body: SentPatch,
   reply: ScimUser,
-  problems: [...writing, found, scimProblems['scim-target-missing']],
+  problems: [...writing, noUser, scimProblems['scim-target-missing']],
 })
 export const deleteScimUser = endpoint({
   ...common,
@@ -145,5 +145,5 @@ export const deleteScimUser = endpoint({
   url: `${url}/{id}`,
   summary: 'Deactivate a user, and forget them for this directory; what they wrote stays',
   params,
-  problems: [...token, found, managedUserProblems['last-administrator']],
+  problems: [...token, noUser, managedUserProblems['last-administrator']],
 })

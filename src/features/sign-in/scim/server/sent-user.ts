@@ -89,7 +89,7 @@ function take(sent: SentAttributes, written: string, value: unknown): void {
     takeAll(sent, Object.fromEntries(Object.entries(value).map(([key, part]) => [`name.${key}`, part])))
   else if (texts[name]) sent[texts[name]] = textOf(texts[name], value)
   else if (lists[list] && (rest?.slice(1).toLowerCase() ?? member) === 'value')
-    if (filter === undefined || isKept(parsed(filter, written))) takeListed(sent, lists[list], value)
+    if (filter === undefined || isKept(parseFilter(filter, written))) takeListed(sent, lists[list], value)
 }
 
 function withoutSchema(path: string): string {
@@ -117,7 +117,7 @@ function isKept(filter: Filter): boolean {
   return (name === 'type' && filter.compValue === 'work') || (name === 'primary' && filter.compValue === true)
 }
 
-function parsed(filter: string, path: string): Filter {
+function parseFilter(filter: string, path: string): Filter {
   try {
     return parse(filter)
   } catch {

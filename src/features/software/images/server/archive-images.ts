@@ -16,7 +16,7 @@ export type ArchivedImage = { readonly repository: string; readonly tag: string;
 type Files = ReadonlyMap<string, ArchiveFile>
 
 /** The manifest.json of `docker save`. */
-const Saved = z.array(
+const SavedManifest = z.array(
   z.object({
     Config: z.string(),
     RepoTags: z.nullish(z.array(z.string())),
@@ -79,7 +79,10 @@ async function rootsOfSaved(
   source: PartSource,
   given: Map<string, number>,
 ): Promise<Root[]> {
-  const { data } = z.safeParse(Saved, parseJson(await smallFile(files, 'manifest.json', source), 'manifest.json'))
+  const { data } = z.safeParse(
+    SavedManifest,
+    parseJson(await smallFile(files, 'manifest.json', source), 'manifest.json'),
+  )
   if (!data) throw new ImageFlaw('manifest.json is not the list of images that docker save writes.')
   const roots: Root[] = []
   for (const { Config, RepoTags, Layers } of data) {

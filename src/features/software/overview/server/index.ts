@@ -18,7 +18,7 @@ import { findFilters } from './overview-filters.ts'
 import { matching, overviewJson, overviewRows } from './overview-rows.ts'
 import { accountIdOf, withTimeLimit } from './read-overview.ts'
 
-type Found<Row> = { readonly rows: Row[]; readonly count: number; readonly newest: string | null }
+type RowPage<Row> = { readonly rows: Row[]; readonly count: number; readonly newest: string | null }
 const ORDER = 'o.account_name collate "und-x-icu", o.account, o.product, o.deployment_type'
 /** Rows of one download. */
 const MOST_ROWS = 100_000
@@ -35,7 +35,7 @@ export const overviewFeature: Feature = {
       const account = await accountIdOf(db, session, query.account)
       const { descending } = readSort(query.sort, { field: 'account', descending: false })[0]!
       const { rows } = await withTimeLimit(db, (tx) =>
-        sql<Found<OverviewRow>>`
+        sql<RowPage<OverviewRow>>`
           with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matching(session, query)})
           select (select coalesce(json_agg(page.row order by page.place), '[]') from (
               select ${overviewJson(session)} as row, row_number() over (order by ${sql.raw(descending ? ORDER.replace('"und-x-icu"', '"und-x-icu" desc') : ORDER)}) as place from found o
@@ -51,7 +51,7 @@ export const overviewFeature: Feature = {
       const [key, name] = query.group === 'account' ? ['o.account', 'o.account_name'] : ['o.product', 'o.product']
       const { descending } = readSort(query.sort, { field: 'name', descending: false })[0]!
       const { rows } = await withTimeLimit(db, (tx) =>
-        sql<Found<OverviewGroup>>`
+        sql<RowPage<OverviewGroup>>`
           with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matching(session, query)}),
             grouped as (
               select ${sql.raw(key!)} as key, min(${sql.raw(name!)}) as label, count(*) filter (where o.behind > 0)::int as behind,

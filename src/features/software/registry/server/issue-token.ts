@@ -36,7 +36,7 @@ export async function issueToken(
   }
   const { bearer } = found
   const outside = await outsideService(portal, query.service)
-  const access = scopesOf(query.scope).map((scope) => granted(scope, bearer))
+  const access = scopesOf(query.scope).map((scope) => accessFor(scope, bearer))
   if (outside) {
     const allowed =
       'credential' in bearer
@@ -97,7 +97,7 @@ function scopesOf(scope: string | string[] | undefined): string[] {
   return [scope ?? []].flat().flatMap((text) => text.split(' ').filter((one) => one !== ''))
 }
 
-function granted(scope: string, bearer: Bearer): Access {
+function accessFor(scope: string, bearer: Bearer): Access {
   const [type = '', ...rest] = scope.split(':')
   const actions = (rest.pop() ?? '').split(',')
   const name = rest.join(':')

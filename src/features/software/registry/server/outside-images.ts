@@ -57,13 +57,13 @@ export async function readOutsideImage(
 async function readConfig(source: ImageSource, repository: string, { digest, size }: Descriptor) {
   if (size > CONFIG_LIMIT) return { platform: null, built: null }
   const { body } = await source.blob(repository, digest.slice(7), 0)
-  const { data } = z.safeParse(Config, parsed(await buffer(body), digest))
+  const { data } = z.safeParse(Config, parseJson(await buffer(body), digest))
   const platform = data?.os && data.architecture ? [data.os, data.architecture, data.variant] : undefined
   const built = data?.created ? new Date(data.created).toISOString() : null
   return { platform: platform?.filter((part) => part !== undefined).join('/') ?? null, built }
 }
 
-function parsed(bytes: Buffer, digest: string): unknown {
+function parseJson(bytes: Buffer, digest: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {

@@ -58,7 +58,7 @@ async function begin(push: PushContext): Promise<unknown> {
       : undefined
   if (size === undefined) return progress(push, id, 0, 202)
   await remember(push, { digest: hex, size })
-  return created(push, hex)
+  return replyCreated(push, hex)
 }
 
 function progress({ reply, name }: PushContext, id: string, size: number, status: number): unknown {
@@ -117,7 +117,7 @@ async function finish(push: PushContext, id: string): Promise<unknown> {
   await store.adopt(path, digest)
   await remember(push, { digest, size })
   await partial.remove(id)
-  return created(push, digest)
+  return replyCreated(push, digest)
 }
 
 async function remember({ context, name }: PushContext, blob: { digest: string; size: number }): Promise<void> {
@@ -125,7 +125,7 @@ async function remember({ context, name }: PushContext, blob: { digest: string; 
   await inTransaction(db, (tx) => rememberBlob(tx, name, blob, config))
 }
 
-function created({ reply, name }: PushContext, digest: string): unknown {
+function replyCreated({ reply, name }: PushContext, digest: string): unknown {
   return reply
     .code(201)
     .headers({ location: `/v2/${name}/blobs/sha256:${digest}`, 'docker-content-digest': `sha256:${digest}` })

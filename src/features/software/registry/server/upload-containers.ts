@@ -13,7 +13,7 @@ import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { registryProblems, type uploadContainers } from '../contract.ts'
 import { registryHost } from './registry-host.ts'
 
-type Wanted = CommandContext<typeof uploadContainers>['body']['containers'][number]
+type ContainerInput = CommandContext<typeof uploadContainers>['body']['containers'][number]
 
 /**
  * Adds images to a bundle. The bytes of those that were pushed into the portal are in the store already; those of the
@@ -47,7 +47,7 @@ export async function addContainers(context: UploadContext, call: CommandContext
 }
 
 /** Repository and tag of an image of the connected registry; undefined for one of the portal. */
-async function outsideAddress({ portal }: UploadContext, { sourceImageUrl, tag }: Wanted, host: string) {
+async function outsideAddress({ portal }: UploadContext, { sourceImageUrl, tag }: ContainerInput, host: string) {
   const address = sourceImageUrl?.replace(/^https?:\/\//, '')
   if (address === undefined || address.startsWith(`${host}/`)) return undefined
   const outside = await imageSourceHost(portal)
@@ -58,7 +58,7 @@ async function outsideAddress({ portal }: UploadContext, { sourceImageUrl, tag }
 }
 
 /** The repository of the address, or the one that product, branch and container name make. */
-function repositoryOf({ product, branch, containerName, sourceImageUrl }: Wanted, host: string): string {
+function repositoryOf({ product, branch, containerName, sourceImageUrl }: ContainerInput, host: string): string {
   if (sourceImageUrl === undefined)
     return containerName === product ? `${product}/${branch}` : `${product}/${branch}/${containerName}`
   const address = sourceImageUrl.replace(/^https?:\/\//, '')

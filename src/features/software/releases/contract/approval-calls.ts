@@ -7,7 +7,7 @@ import { BundleRelease } from './release-shapes.ts'
 
 const tag = 'Releases'
 const missing = releaseProblems['release-not-found']
-const held = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
+const heldBundle = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
 
 export const approveRelease = endpoint({
   tag,
@@ -21,7 +21,7 @@ export const approveRelease = endpoint({
   reply: BundleRelease,
   problems: [
     missing,
-    ...held,
+    ...heldBundle,
     releaseProblems['self-approval-forbidden'],
     releaseProblems['release-already-approved'],
     releaseProblems['release-rejected'],
@@ -40,9 +40,9 @@ export const rejectRelease = endpoint({
   reply: BundleRelease,
   problems: [missing, releaseProblems['release-already-approved'], releaseProblems['release-rejected']],
 })
-const retried = [
+const retryProblems = [
   missing,
-  ...held,
+  ...heldBundle,
   releaseProblems['release-not-approved'],
   releaseProblems['release-not-failed'],
 ] as const
@@ -56,7 +56,7 @@ export const retryRelease = endpoint({
   summary: 'Retry from the failed step',
   params: byId,
   reply: BundleRelease,
-  problems: retried,
+  problems: retryProblems,
 })
 export const retrySignature = endpoint({
   tag,
@@ -68,5 +68,5 @@ export const retrySignature = endpoint({
   summary: 'Sign again after signing or a later step failed',
   params: byId,
   reply: BundleRelease,
-  problems: [...retried, releaseProblems['release-step-not-failed']],
+  problems: [...retryProblems, releaseProblems['release-step-not-failed']],
 })

@@ -9,7 +9,7 @@ import { BundleRelease, ReleaseAccount, ReleaseChanges } from './release-shapes.
 
 const tag = 'Releases'
 const missing = releaseProblems['release-not-found']
-const held = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
+const heldBundle = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
 
 export const listReleases = endpoint({
   tag,
@@ -57,7 +57,7 @@ export const createRelease = endpoint({
   reply: BundleRelease,
   problems: [
     bundleProblems['bundle-not-found'],
-    ...held,
+    ...heldBundle,
     accountProblems['account-not-found'],
     releaseProblems['release-bundle-empty'],
     releaseProblems['release-component-not-in-storage'],

@@ -4,9 +4,9 @@ import { byId, url } from './release-address.ts'
 import { readReleases, releaseProblems } from './release-permissions.ts'
 
 const missing = releaseProblems['release-not-found']
-const signed = { tag: 'Signed releases', guard: readReleases, method: 'GET', params: byId } as const
+const signedFiles = { tag: 'Signed releases', guard: readReleases, method: 'GET', params: byId } as const
 export const readManifest = endpoint({
-  ...signed,
+  ...signedFiles,
   name: 'readManifest',
   url: `${url}/{id}/manifest`,
   summary: 'Read the frozen manifest, the signed statement (form=statement), or the exact signed bytes (form=pae)',
@@ -15,7 +15,7 @@ export const readManifest = endpoint({
   problems: [missing, releaseProblems['release-not-signed']],
 })
 export const readSignature = endpoint({
-  ...signed,
+  ...signedFiles,
   name: 'readSignature',
   url: `${url}/{id}/signature`,
   summary:
@@ -25,7 +25,7 @@ export const readSignature = endpoint({
   problems: [missing, releaseProblems['release-not-signed']],
 })
 export const readChecksums = endpoint({
-  ...signed,
+  ...signedFiles,
   name: 'readChecksums',
   url: `${url}/{id}/checksums`,
   summary: 'Read the SHA256SUMS of the files, for sha256sum -c',
@@ -33,7 +33,7 @@ export const readChecksums = endpoint({
   problems: [missing],
 })
 export const readVerificationKit = endpoint({
-  ...signed,
+  ...signedFiles,
   name: 'readVerificationKit',
   url: `${url}/{id}/verification-kit`,
   summary:

@@ -28,7 +28,7 @@ export type RingFacts = {
   readonly overrides: Readonly<Record<string, Override>>
 }
 
-type Judged = Pick<RolloutCheck, 'check' | 'state' | 'actual' | 'required'> & {
+type Judgement = Pick<RolloutCheck, 'check' | 'state' | 'actual' | 'required'> & {
   readonly keys?: readonly string[]
   readonly obstacle?: BundleObstacle
 }
@@ -47,7 +47,7 @@ export function judgeRing(facts: RingFacts): RolloutCheck[] {
   const { gates } = facts
   const judged = [
     facts.obstacle && ({ check: 'bundle', state: 'FAILED', actual: 0, required: 1, obstacle: facts.obstacle } as const),
-    delivered(facts),
+    deliveryCheck(facts),
     soak(facts),
     gates.daysWithoutOutage !== null && outages(facts, gates.daysWithoutOutage),
     gates.maxOpenHighCases !== null && cases(facts, gates.maxOpenHighCases),
@@ -57,7 +57,7 @@ export function judgeRing(facts: RingFacts): RolloutCheck[] {
   return judged.filter((check) => !!check).map((check) => withOverride(check, facts.overrides))
 }
 
-function withOverride({ keys = [], obstacle, ...check }: Judged, overrides: RingFacts['overrides']): RolloutCheck {
+function withOverride({ keys = [], obstacle, ...check }: Judgement, overrides: RingFacts['overrides']): RolloutCheck {
   const override = check.state === 'PASSED' ? undefined : overrides[check.check]
   return {
     ...check,
@@ -68,7 +68,7 @@ function withOverride({ keys = [], obstacle, ...check }: Judged, overrides: Ring
   }
 }
 
-function delivered({ accounts }: RingFacts): Judged {
+function deliveryCheck({ accounts }: RingFacts): Judgement {
   const counted = accounts.filter(({ state }) => state !== 'LEFT_OUT' && state !== 'REJECTED')
   const actual = counted.filter(({ state }) => state === 'DELIVERED').length
   const base = { check: 'delivered', actual, required: Math.max(1, counted.length) } as const
@@ -76,14 +76,14 @@ function delivered({ accounts }: RingFacts): Judged {
   return { ...base, state: actual === counted.length ? 'PASSED' : 'WAITING' }
 }
 
-function soak({ now, soaking, soakMinutes }: RingFacts): Judged {
+function soak({ now, soaking, soakMinutes }: RingFacts): Judgement {
   const actual = soaking === null ? 0 : Math.max(0, Math.floor((now - soaking) / MINUTE))
   const isOver = soaking !== null && actual >= soakMinutes
   return { check: 'soak', state: isOver ? 'PASSED' : 'WAITING', actual, required: soakMinutes }
 }
 
 /** Days count from the newest delivery or the end of the newest outage; an outage in this time has failed the check. */
-function outages({ now, delivered: at, outages: found }: RingFacts, required: number): Judged {
+function outages({ now, delivered: at, outages: found }: RingFacts, required: number): Judgement {
   const from = Math.max(at ?? now, ...found.map(({ ended }) => ended ?? now))
   const actual = Math.max(0, Math.floor((now - from) / DAY))
   const keys = found.filter(({ ended }) => now - (ended ?? now) < required * DAY).map(({ key }) => key)
@@ -91,11 +91,11 @@ function outages({ now, delivered: at, outages: found }: RingFacts, required: nu
   return { check: 'outages', state, actual, required, keys }
 }
 
-function cases({ cases: keys }: RingFacts, required: number): Judged {
+function cases({ cases: keys }: RingFacts, required: number): Judgement {
   return { check: 'cases', state: keys.length > required ? 'FAILED' : 'PASSED', actual: keys.length, required, keys }
 }
 
-function share({ accounts }: RingFacts, check: 'downloaded' | 'deployed', percent: number): Judged {
+function share({ accounts }: RingFacts, check: 'downloaded' | 'deployed', percent: number): Judgement {
   const counted = accounts.filter(({ state }) => state === 'DELIVERED')
   const sum = (count: (account: (typeof counted)[number]) => number) =>
     counted.reduce((all, account) => all + count(account), 0)

@@ -13,7 +13,7 @@ type Query = RequestContext<typeof listSbomComponents>['query']
 
 type FoundComponent = Omit<SbomComponent, 'licenseKind'>
 
-function chosen(bundleId: number, { contains, license }: Query): RawBuilder<unknown> {
+function chosenComponents(bundleId: number, { contains, license }: Query): RawBuilder<unknown> {
   const words = contains ? sql`${`%${likeText(contains)}%`}` : undefined
   return sql`c.bundle_id = ${bundleId}
     and ${
@@ -29,7 +29,7 @@ function componentRows(bundleId: number, query: Query): RawBuilder<FoundComponen
   const { descending } = readSort(query.sort, { field: 'name', descending: false })[0]!
   const order = directionOf(descending)
   return sql`select c.name, c.version, c.license, c.purl, s.name as sbom from sbom_components c join sboms s on s.id = c.sbom_id
-    where ${chosen(bundleId, query)} order by lower(c.name) ${order}, c.version ${order}, c.sbom_id, c.place`
+    where ${chosenComponents(bundleId, query)} order by lower(c.name) ${order}, c.version ${order}, c.sbom_id, c.place`
 }
 
 function withKind(row: FoundComponent): SbomComponent {
@@ -53,7 +53,7 @@ export async function findBundleComponents(db: Database, bundleId: number, query
     page,
     size,
     rows: componentRows(bundleId, query),
-    of: sql`from sbom_components c where ${chosen(bundleId, query)}`,
+    of: sql`from sbom_components c where ${chosenComponents(bundleId, query)}`,
   })
   return { ...found, rows: found.rows.map(withKind) }
 }

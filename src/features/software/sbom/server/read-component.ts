@@ -57,16 +57,16 @@ function cycloneLicense(value: unknown, place: string): string | null {
   })
   const all = [...new Set(stated.filter((one) => one !== null))]
   // OR binds less than the AND between them.
-  return cut(all.length === 1 ? all[0]! : all.map((one) => (/\sOR\s/i.test(one) ? `(${one})` : one)).join(' AND '))
+  return cutText(all.length === 1 ? all[0]! : all.map((one) => (/\sOR\s/i.test(one) ? `(${one})` : one)).join(' AND '))
 }
 
 function spdxLicense(value: unknown, place: string): string | null {
   const text = textOf(value, place, 100_000)
-  return text === 'NOASSERTION' || text === 'NONE' || text === null ? null : cut(text)
+  return text === 'NOASSERTION' || text === 'NONE' || text === null ? null : cutText(text)
 }
 
 /** Some tools write a whole license text where its name belongs. */
-function cut(text: string): string | null {
+function cutText(text: string): string | null {
   return text === '' ? null : text.slice(0, 500).replace(/[\ud800-\udbff]$/, '')
 }
 

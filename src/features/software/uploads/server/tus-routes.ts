@@ -70,13 +70,13 @@ export function serveTus(context: UploadContext): void {
 async function receive(context: UploadContext, { request, reply, params }: RequestContext<typeof appendToUpload>) {
   requireTus(request)
   const { size } = await findUpload(context.portal.db, params.id)
-  if (size === null) malformed('its size is not known; reserve it with one')
-  const offset = numberOf(request.headers['upload-offset']) ?? malformed('Upload-Offset is missing')
+  if (size === null) throwMalformed('its size is not known; reserve it with one')
+  const offset = numberOf(request.headers['upload-offset']) ?? throwMalformed('Upload-Offset is missing')
   const coming = Number(request.headers['content-length'] ?? 0)
   if (offset + coming > size) throwProblem(uploadProblems['upload-too-large'], { name: 'The upload', limit: size })
   const checksum = readChecksum(request.headers['upload-checksum'])
   const source = request.body as FastifyRequest['raw'] | undefined
-  if (!source) malformed('it has no body of type application/offset+octet-stream')
+  if (!source) throwMalformed('it has no body of type application/offset+octet-stream')
   const upload = await append(context, params.id, { source, offset, limit: size, checksum })
   return reply.code(204).headers(headersOf(context, upload)).send()
 }
@@ -99,7 +99,7 @@ function requireTus({ headers }: FastifyRequest): void {
 
 /** Upload-Metadata is a comma-separated list of names, each with its value in base64. */
 function readCreation({ headers }: FastifyRequest): NewUpload {
-  const size = numberOf(headers['upload-length']) ?? malformed('Upload-Length is missing')
+  const size = numberOf(headers['upload-length']) ?? throwMalformed('Upload-Length is missing')
   const given = new Map(
     String(headers['upload-metadata'] ?? '')
       .split(',')
@@ -115,7 +115,7 @@ function readCreation({ headers }: FastifyRequest): NewUpload {
     uploadOptions: { clobber: given.get('clobber') === 'true' },
   })
   if (!success)
-    malformed('Upload-Metadata must have bundleId and filename, and may have componentType, sha256, clobber')
+    throwMalformed('Upload-Metadata must have bundleId and filename, and may have componentType, sha256, clobber')
   return data
 }
 
@@ -123,6 +123,6 @@ function numberOf(header: string | string[] | undefined): number | undefined {
   return /^\d{1,15}$/.test(String(header)) ? Number(header) : undefined
 }
 
-function malformed(reason: string): never {
+function throwMalformed(reason: string): never {
   throwProblem(kitProblems['upload-malformed'], { reason })
 }

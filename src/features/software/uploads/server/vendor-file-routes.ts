@@ -14,7 +14,7 @@ import {
   vendorFileDeleted,
   vendorFileUploaded,
 } from '../contract.ts'
-import { explainMultipart, malformed } from './multipart-problems.ts'
+import { explainMultipart, throwMalformed } from './multipart-problems.ts'
 import type { UploadContext } from './upload-context.ts'
 import { largestUpload } from './upload-settings.ts'
 import { findVendorFiles, hasVendorFile, removeVendorFile, requirePath, saveVendorFile } from './vendor-file-store.ts'
@@ -42,7 +42,7 @@ async function receive(context: UploadContext, call: RequestContext<typeof uploa
   const { path, clobber = false } = query
   requirePath(path)
   if (!clobber && (await hasVendorFile(portal.db, path))) throwProblem(uploadProblems['vendor-file-exists'], { path })
-  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  if (!request.isMultipart()) throwMalformed('it is not multipart/form-data')
   const limit = largestUpload(portal)
   try {
     for await (const part of request.parts({ limits: { fileSize: limit + 1, files: 1, fields: 5, parts: 6 } })) {
@@ -66,5 +66,5 @@ async function receive(context: UploadContext, call: RequestContext<typeof uploa
     if (failure instanceof FileTooLarge) throwProblem(uploadProblems['upload-too-large'], { name: path, limit })
     throw explainMultipart(failure)
   }
-  return malformed('it has no part named file')
+  return throwMalformed('it has no part named file')
 }

@@ -33,7 +33,9 @@ export const crmFeature: Feature = {
     const readData = crmDataReader(portal)
     serveCrmConfigs(portal)
     serve(portal, readCrmData, async ({ session, params }) =>
-      tagged(await readData(await crmAccount(portal.db, session, { name: params.account, permission: readCrm }))),
+      replyWithEtag(
+        await readData(await crmAccount(portal.db, session, { name: params.account, permission: readCrm })),
+      ),
     )
     registerCommand(portal, editCrmData, async (call) => {
       const { tx, session, params, body } = call
@@ -50,13 +52,13 @@ export const crmFeature: Feature = {
       const { name, crmId } = account
       const proposedCsm = await proposedCsmOf(tx, account.id, record)
       const shown = { record, asOf, failure: null, proposedCsm, reading: false, version }
-      return tagged({ account: name, crmId, system: 'embedded', ...shown })
+      return replyWithEtag({ account: name, crmId, system: 'embedded', ...shown })
     })
   },
   eventHandlers: () => [on(accountEvents.erased, 'crm.erase', ({ accountId }, tx) => eraseCrmData(tx, accountId!))],
 }
 
 /** Only a record of the portal has a version: what is read from outside changes without one. */
-function tagged(data: CrmData) {
+function replyWithEtag(data: CrmData) {
   return respond(data, data.system === 'embedded' ? { headers: { etag: etagOf(data.version) } } : {})
 }

@@ -61,11 +61,11 @@ async function change(
   const freeTrial = terms.freeTrial ?? stored.freeTrial
   const begins = plan !== null && (String(plan.id) !== stored.plan?.id || freeTrial !== stored.freeTrial)
   const { today, end } = await datesOf(tx, accountId, { plan, freeTrial })
-  const wanted = { ...stored, ...given(terms) }
+  const wanted = { ...stored, ...definedMembers(terms) }
   if (begins && body.expirationDate === undefined && end !== null) wanted.expirationDate = end
   requireConsistent(body, wanted, today)
   const changes: Record<string, readonly [unknown, unknown]> = {
-    ...changesOf(stored, { ...given(terms), expirationDate: wanted.expirationDate }),
+    ...changesOf(stored, { ...definedMembers(terms), expirationDate: wanted.expirationDate }),
     ...(stored.plan?.name === plan?.name ? {} : { plan: [stored.plan?.name ?? null, plan?.name ?? null] }),
     ...(await changeOverrides(tx, accountId, overrides)),
   }
@@ -151,7 +151,7 @@ async function changeOverrides(tx: Tx, accountId: number, overrides: NonNullable
 }
 
 /** The given members. */
-function given<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+function definedMembers<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>
   }

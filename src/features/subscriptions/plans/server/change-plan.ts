@@ -25,7 +25,7 @@ export async function addPlan(call: CommandContext<typeof createPlan>) {
         freeTrialPeriod: null,
         paidSubscriptionPeriod: null,
         defaultStages: [],
-        ...defined(body),
+        ...definedMembers(body),
         name: body.name,
         pricing: body.pricing,
       }),
@@ -43,12 +43,12 @@ export async function changePlan(call: CommandContext<typeof editPlan>) {
   const stored = await planById(tx, id)
   requireVersion(call, stored.version)
   if (body.name !== undefined) await requireFreeName(tx, body.name, id)
-  const changes = changesOf(stored, defined(body))
+  const changes = changesOf(stored, definedMembers(body))
   if (Object.keys(changes).length > 0) {
     const version = stored.version + 1
     await tx
       .updateTable('plans')
-      .set({ ...columnsOf({ ...stored, ...defined(body) }), version })
+      .set({ ...columnsOf({ ...stored, ...definedMembers(body) }), version })
       .where('id', '=', id)
       .execute()
     await call.record(planEvents.planEdited, { subject: id, data: { name: stored.name, changes } })
@@ -115,7 +115,7 @@ function columnsOf({
 }
 
 /** The given members. */
-export function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function definedMembers<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }

@@ -13,7 +13,7 @@ import {
   planProblems,
   type Service,
 } from '../contract.ts'
-import { defined, namesOf } from './change-plan.ts'
+import { definedMembers, namesOf } from './change-plan.ts'
 import { convertValues } from './convert-values.ts'
 import { findServices, lockNames, lockService } from './plan-store.ts'
 import { requireConsistent } from './require-consistent.ts'
@@ -33,7 +33,7 @@ export async function addService(call: CommandContext<typeof createFacet>) {
     afterExpiry: 'KEEP',
     analyticsOverride: null,
     displayOrder: Math.max(0, ...others.map(({ displayOrder }) => displayOrder)) + 1,
-    ...defined(body),
+    ...definedMembers(body),
     category: body.category.trim(),
     subcategory: body.subcategory.trim(),
     valueType: body.valueType,
@@ -56,7 +56,7 @@ export async function changeService(call: CommandContext<typeof editFacet>) {
   const stored = await lockService(tx, id)
   requireVersion(call, stored.version)
   const { convertsValues, ...fields } = body
-  const wanted = { ...stored, ...defined(fields) }
+  const wanted = { ...stored, ...definedMembers(fields) }
   if (body.category !== undefined || body.subcategory !== undefined) await requireFreeName(tx, wanted, stored.id)
   requireConsistent(wanted)
   if (wanted.afterExpiry === 'STOP' && stored.name === MAX_DOWNLOADS)
@@ -71,7 +71,7 @@ export async function changeService(call: CommandContext<typeof editFacet>) {
     const holders = await holdersOf(tx, id, value)
     if (holders) throwProblem(planProblems['service-values-in-use'], { value, holders })
   }
-  const changes = changesOf(stored, defined(fields))
+  const changes = changesOf(stored, definedMembers(fields))
   if (Object.keys(changes).length > 0) {
     await tx
       .updateTable('facets')

@@ -16,7 +16,7 @@ import {
 import { findService } from './plan-store.ts'
 import { requireConsistent } from './require-consistent.ts'
 
-type Held = Omit<ConvertedValue, 'after'> & { readonly id: number }
+type StoredValue = Omit<ConvertedValue, 'after'> & { readonly id: number }
 
 /** What another value type makes of the values that plans and accounts hold. */
 export async function previewOfConversion(db: Database, call: RequestContext<typeof previewConversion>) {
@@ -25,7 +25,7 @@ export async function previewOfConversion(db: Database, call: RequestContext<typ
   const { valueType, values = [], minimum = null, maximum = null } = call.body
   const wanted = { ...stored, valueType, values, minimum, maximum }
   requireConsistent(wanted)
-  return converted(await heldValues(db, Number(stored.id)), wanted).map(({ id: _, ...value }) => value)
+  return convertedValues(await heldValues(db, Number(stored.id)), wanted).map(({ id: _, ...value }) => value)
 }
 
 /** Converts the values that plans and accounts hold. The service has its new type afterwards: call it before. */
@@ -36,7 +36,7 @@ export async function convertValues(
 ): Promise<void> {
   const facetId = Number(stored.id)
   await lockHolders(tx, facetId)
-  for (const { id, holder, ofAccount, before, after } of converted(await heldValues(tx, facetId), wanted)) {
+  for (const { id, holder, ofAccount, before, after } of convertedValues(await heldValues(tx, facetId), wanted)) {
     const changes = { [stored.name]: [before, after] }
     if (ofAccount) {
       await setOverride(tx, id, stored.name, after)
@@ -68,12 +68,12 @@ async function lockHolders(tx: Tx, facetId: number): Promise<void> {
     order by id for update`.execute(tx)
 }
 
-function converted(held: readonly Held[], service: Service) {
+function convertedValues(held: readonly StoredValue[], service: Service) {
   return held.map((value) => ({ ...value, after: convertedValue(value.before, service) }))
 }
 
-async function heldValues(db: Database | Tx, facetId: number): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+async function heldValues(db: Database | Tx, facetId: number): Promise<StoredValue[]> {
+  const { rows } = await sql<StoredValue>`
     (select p.id, p.name as holder, false as "ofAccount", ${sql.raw(facetValueJson('v'))} as before
       from plan_facets v join plans p on p.id = v.plan_id where v.facet_id = ${facetId} order by p.display_order)
     union all

@@ -6,13 +6,13 @@ import { fromTo, recordEvent } from '#kit/server/events/event.ts'
 import { attachmentDeleted } from '../contract.ts'
 import { findAttachment } from './attachment-store.ts'
 
-type Detached = { readonly id: number; readonly filename: string }
+type DetachedFile = { readonly id: number; readonly filename: string }
 
 /** Takes a file from a locked case, for a user or (null) for an outside system. */
 export async function detachFromCase(
   tx: Tx,
   stored: StoredCase,
-  { id }: Detached,
+  { id }: DetachedFile,
   userId: number | null,
 ): Promise<void> {
   await touchCase(tx, stored, userId)
@@ -39,7 +39,7 @@ export async function detachFromOutside(
 }
 
 /** The fact that a file was taken from a case. */
-export function detachedFact(stored: StoredCase, { filename }: Detached) {
+export function detachedFact(stored: StoredCase, { filename }: DetachedFile) {
   return {
     account: stored.accountId,
     subject: stored.key,

@@ -66,13 +66,13 @@ async function askedFor({ db }: AppContext, { request, session, query }: Downloa
   return { stored, file }
 }
 
-type Asked = Awaited<ReturnType<typeof askedFor>>
+type AskedFile = Awaited<ReturnType<typeof askedFor>>
 
 async function record(
   portal: AppContext,
   { request }: Download | OriginalDownload,
   event: EventType,
-  { stored, file }: Asked,
+  { stored, file }: AskedFile,
 ) {
   const data = { caseId: stored.id, attachmentId: file.id, filename: file.filename }
   const fact = { account: stored.accountId, subject: stored.key, data }

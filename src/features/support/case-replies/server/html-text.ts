@@ -10,7 +10,7 @@ const blocks = new Set([
   ...paragraphs,
   ...'div li tr dt dd hr address article aside center figure footer form header main nav section'.split(' '),
 ])
-const unshown = new Set('head style script title template noscript textarea select svg math'.split(' '))
+const unshownElements = new Set('head style script title template noscript textarea select svg math'.split(' '))
 
 class NestedTooDeep extends Error {}
 
@@ -47,7 +47,7 @@ function write(node: Node, lines: Lines, inCell = false): void {
   if (node.nodeName === '#text') lines.add((node as DefaultTreeAdapterTypes.TextNode).value)
   if (!('childNodes' in node)) return
   const element = 'tagName' in node ? node : undefined
-  if (element && (unshown.has(element.tagName) || isHidden(element))) return
+  if (element && (unshownElements.has(element.tagName) || isHidden(element))) return
   if (element) lines.open(element, inCell)
   const isCell = inCell || (element !== undefined && isPlainCell(element))
   for (const child of node.childNodes) write(child, lines, isCell)

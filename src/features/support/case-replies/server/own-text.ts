@@ -1,7 +1,7 @@
 import { knownText } from './known-text.ts'
 
 /** What a mail that quotes the portal's own can be known by. */
-export type Sent = {
+export type SentTexts = {
   /** The texts that the user was sent about the case. */
   readonly texts: readonly string[]
   /** The addresses of the portal among those of the text, in lower case. */
@@ -14,7 +14,7 @@ export type Sent = {
 
 const ends = /[:：]\s*$/
 const dates = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.h]\d{2}\b|\d{4}年/
-const labelled = /^\s*\*{0,2}[^\s:：>][^:：]{0,40}[:：]\*{0,2}\s*\S/
+const labelledLine = /^\s*\*{0,2}[^\s:：>][^:：]{0,40}[:：]\*{0,2}\s*\S/
 const divider = /^\s*(?:[_-]{5,}|-{2,}[^-]{3,60}-{2,})\s*$/
 /** What an address can be in a text. */
 export const addresses = /(?<![^\s<>()[\]"',;:])[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g
@@ -33,7 +33,7 @@ const LONGEST_LINE = 500
  * The text that the sender of a reply wrote, and whether anything was cut. Only what is known to be quoted is cut: what
  * stands under words that name the portal's mail, and what the portal sent. Everything else is text of the sender.
  */
-export function ownTextOf(text: string, sent: Sent): { text: string; isCut: boolean } {
+export function ownTextOf(text: string, sent: SentTexts): { text: string; isCut: boolean } {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   const cut = new Set<number>()
   const known = knownText(sent.texts, sent.marker)
@@ -53,7 +53,7 @@ type Marks = {
   readonly lines: readonly string[]
   /** The lines that are not of the sender. */
   readonly cut: Set<number>
-  readonly sent: Sent
+  readonly sent: SentTexts
   readonly known: ReturnType<typeof knownText>
 }
 
@@ -95,16 +95,16 @@ function introductionAbove({ lines, cut, sent }: Marks, from: number): number | 
 }
 
 /** Words like "On 30 November 2026 at 10:12, Headend <…> wrote:", in any language. */
-function introduces(written: readonly string[], sent: Sent): boolean {
+function introduces(written: readonly string[], sent: SentTexts): boolean {
   const text = written.join(' ')
   return ends.test(text) && dates.test(text.replaceAll(addresses, '')) && namesPortal(text, sent)
 }
 
-function namesPortal(text: string, sent: Sent): boolean {
+function namesPortal(text: string, sent: SentTexts): boolean {
   return namesAddress(text, sent) || (sent.name !== '' && text.toLowerCase().includes(sent.name.toLowerCase()))
 }
 
-function namesAddress(text: string, sent: Sent): boolean {
+function namesAddress(text: string, sent: SentTexts): boolean {
   return (text.match(addresses) ?? []).some((address) => sent.addresses.includes(address.toLowerCase()))
 }
 
@@ -139,7 +139,8 @@ function headAt(marks: Marks, at: number): { from: number; end: number } | undef
 /** The line after a block of two labelled lines or more of which the first names the portal. */
 function labelsEnd({ lines, sent }: Marks, from: number): number | undefined {
   let end = from
-  while (end < lines.length && end - from < LONGEST_HEAD && labelled.test(lines[end]!.slice(0, LONGEST_LINE))) end += 1
+  while (end < lines.length && end - from < LONGEST_HEAD && labelledLine.test(lines[end]!.slice(0, LONGEST_LINE)))
+    end += 1
   if (end - from < 2) return undefined
   const [first = '', ...more] = lines.slice(from, end).map((line) => line.slice(0, LONGEST_LINE))
   const isOurs = namesAddress(first, sent) || (namesPortal(first, sent) && more.some((line) => dates.test(line)))

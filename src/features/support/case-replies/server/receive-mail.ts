@@ -11,7 +11,7 @@ import { takeReply } from './take-reply.ts'
 import { isOwnAddress } from './what-was-sent.ts'
 
 /** A mail as SMTP delivers it. */
-export type Delivered = {
+export type DeliveredMail = {
   readonly raw: Buffer
   /** MAIL FROM; empty for a bounce. */
   readonly from: string
@@ -41,7 +41,7 @@ export type MailTaker = (portal: AppContext, mail: AddressedMail) => Promise<'TA
 export async function receiveDelivered(
   portal: AppContext,
   store: FileStore,
-  given: Delivered,
+  given: DeliveredMail,
   takers: readonly MailTaker[] = [],
 ): Promise<void> {
   const { head, results, reason, content, calendars } = await takeApart(given.raw)
@@ -78,7 +78,7 @@ function reasonBefore(
 async function takenBy(
   portal: AppContext,
   takers: readonly MailTaker[],
-  { recipients }: Delivered,
+  { recipients }: DeliveredMail,
   mail: Omit<AddressedMail, 'token'>,
 ): Promise<'TAKEN' | RejectionReason | undefined> {
   for (const address of recipients) {

@@ -10,7 +10,7 @@ import { insertRejected, insertTaken, type MailRecord } from './received-mail-st
 import type { Rejection } from './take-reply.ts'
 
 /** A received mail, and whether the relay confirms its sender. */
-export type Received = {
+export type ReceivedMail = {
   readonly record: MailRecord
   readonly confirmed: boolean
   readonly raw: Buffer
@@ -31,7 +31,7 @@ const KEPT_A_DAY = 50
 export async function rejectMail(
   portal: AppContext,
   store: FileStore,
-  mail: Received,
+  mail: ReceivedMail,
   { reason, dropped }: Rejection,
 ): Promise<void> {
   const { record, confirmed, isOther = false } = mail
@@ -44,7 +44,7 @@ export async function rejectMail(
 }
 
 /** Stores a mail that another feature took, which staff can read as it arrived. */
-export async function recordTaken(portal: AppContext, store: FileStore, mail: Received): Promise<void> {
+export async function recordTaken(portal: AppContext, store: FileStore, mail: ReceivedMail): Promise<void> {
   const keep = mail.isWhole ? await keeperOf(portal, store, mail) : undefined
   await inTransaction(portal.db, async (tx) => {
     await insertTaken(tx, { ...mail.record, originalId: (await keep?.(tx)) ?? null })
@@ -55,7 +55,7 @@ export async function recordTaken(portal: AppContext, store: FileStore, mail: Re
 async function keeperOf(
   portal: AppContext,
   store: FileStore,
-  { record, raw, content }: Received,
+  { record, raw, content }: ReceivedMail,
 ): Promise<(tx: Tx) => Promise<number | null>> {
   const file = await storeMail(raw, store)
   return async (tx) => {

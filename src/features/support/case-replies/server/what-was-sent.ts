@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type ReplyToken, replyMarker, replyTokenOf } from '#features/support/case-notifications/server/index.ts'
 import { mailSender } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { addresses, type Sent } from './own-text.ts'
+import { addresses, type SentTexts } from './own-text.ts'
 
 /** Mails and comments that a reply is compared with; users reply to the newest. */
 const NEWEST = 50
 
 /** What a user was sent about a case, and what the mails of the portal are known by in a text of the user. */
-export async function sentTo(portal: AppContext, { caseId, userId }: ReplyToken, text: string): Promise<Sent> {
+export async function sentTo(portal: AppContext, { caseId, userId }: ReplyToken, text: string): Promise<SentTexts> {
   const { rows } = await sql<{ text: string }>`
     (select body_text as text from mail_outbox
      where thread = ${`case-${caseId}`} and recipient = (select email from users where id = ${userId}) order by id desc limit ${NEWEST})

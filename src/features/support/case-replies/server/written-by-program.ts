@@ -1,9 +1,9 @@
 import type { Header } from 'postal-mime'
 
 /** Names of headers that programs add to what they write by themselves, whatever spelling they chose. */
-const named =
+const programHeader =
   /^(?:x-|precedence-)?(?:.*[-_])?(?:auto[-_]?(?:re(?:ply|pl|spon)|generat|answer|mat)|vacation|out-?of-?office)/
-const said = /\bauto[-_ ]?(?:reply|replied|respon|generated|answer)|\bvacation\b/i
+const automaticReply = /\bauto[-_ ]?(?:reply|replied|respon|generated|answer)|\bvacation\b/i
 const saying = new Set([
   'delivered-to',
   'x-mailer',
@@ -36,9 +36,9 @@ export function reasonOfProgram(headers: readonly Header[], subject: string): 'B
 function isOfProgram({ key, value }: Header): boolean {
   if (key === 'auto-submitted') return !/^\s*no\b/i.test(value)
   if (/precedence$/.test(key) && /^\s*(?:bulk|junk|auto[-_]?reply)\b/i.test(value)) return true
-  if (saying.has(key) && said.test(value)) return true
+  if (saying.has(key) && automaticReply.test(value)) return true
   if (key === 'x-auto-response-suppress') return /\ball\b/i.test(value)
-  return named.test(key) && !/^\s*(?:no|none|false|0)?\s*$/i.test(value)
+  return programHeader.test(key) && !/^\s*(?:no|none|false|0)?\s*$/i.test(value)
 }
 
 function isOfProgramBy(subject: string): boolean {

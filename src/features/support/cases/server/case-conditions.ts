@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { likeText } from '#kit/server/sql-text.ts'
 import type { BindParameter } from '#kit/server/statement.ts'
 import type { caseFilters } from '../contract.ts'
-import { outdated } from './case-json.ts'
+import { isOutdated } from './case-json.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 /** The filters of a list of cases, from a query or a body. */
@@ -28,7 +28,7 @@ export function filterConditions(
     assignee?.length && assignedTo(assignee, bind),
     reporter?.length && `c.reporter_id in (select id from users where email = any(${bind(lower(reporter))}::text[]))`,
     open !== undefined && `${open ? '' : 'not '}c.is_open`,
-    filters.outdated !== undefined && `${filters.outdated ? '' : 'not '}${outdated}`,
+    filters.outdated !== undefined && `${filters.outdated ? '' : 'not '}${isOutdated}`,
     watched !== undefined &&
       `${watched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(userId)})`,
     ...ranges(filters, bind),

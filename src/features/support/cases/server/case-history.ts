@@ -10,7 +10,7 @@ import { caseCreated, type HistoryEntry } from '../contract.ts'
 
 type Entry = z.output<typeof HistoryEntry>
 /** A page of entries as JSON text, their number, the total, and the time of the newest. */
-type Found = { rows: string; count: number; total: number; newest: string | null }
+type HistoryPage = { rows: string; count: number; total: number; newest: string | null }
 
 /**
  * The history of a case, from recorded events alone. Staff read all of it; others no event for vendor staff, and no text
@@ -20,10 +20,10 @@ export async function findHistory(
   db: Database,
   { id, key }: { readonly id: number; readonly key: string },
   { staff, page, size, descending }: { staff: boolean; page: number; size: number; descending: boolean },
-): Promise<Found> {
+): Promise<HistoryPage> {
   const where = sql`e.subject = 'case' and e.subject_id = ${key} and ${staff ? sql`true` : sql`e.audience = 'account'`}`
   const direction = directionOf(descending)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<HistoryPage>`
     select coalesce('[' || string_agg(listed.entry, ',') || ']', '[]') as rows, count(listed.entry) as count, max(counted.total) as total, max(counted.newest) as newest
     from (select count(*) as total, ${isoSql('max(e.at)')} as newest from events e where ${where}) counted
     left join lateral (

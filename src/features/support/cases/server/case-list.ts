@@ -7,7 +7,14 @@ import { type PageCursor, readCursor } from '#kit/server/list/page-cursor.ts'
 import type { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import { readByCursor } from '#kit/server/list/read-by-cursor.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { type BindParameter, buildSql, prepared, type Run, type Statement, unprepared } from '#kit/server/statement.ts'
+import {
+  type BindParameter,
+  buildSql,
+  preparedRun,
+  type Run,
+  type Statement,
+  unpreparedRun,
+} from '#kit/server/statement.ts'
 import type { CaseRow } from '../contract.ts'
 import { type CaseFilters, filterConditions } from './case-conditions.ts'
 import { caseRowJson, rowSources, summaryColumns, summarySources } from './case-json.ts'
@@ -28,7 +35,7 @@ type Page = {
   readonly sort?: readonly string[] | undefined
   readonly after?: string | undefined
 }
-type Listed = { rows: string; count: number; total: Total; lastUpdateTime: string | null; end?: PageEnd }
+type ListedCases = { rows: string; count: number; total: Total; lastUpdateTime: string | null; end?: PageEnd }
 
 const usual = { field: 'updatedAt', descending: true } as const
 const orders: Readonly<Record<string, readonly string[]>> = {
@@ -53,14 +60,14 @@ export async function listCases(
   selection: CaseSelection,
   { page, size, sort, after }: Page,
   projection?: 'summary',
-): Promise<Listed> {
+): Promise<ListedCases> {
   if (nothingHas(selection.words)) return { rows: '[]', count: 0, total: { count: 0 }, lastUpdateTime: null }
   const order = readSort(sort, usual)
   const newestFirst = page === 0 && order[0]!.field === 'updatedAt' && order[0]!.descending && !selection.words?.key
   const list = isKeyed(order, selection) ? JSON.stringify([selection, order]) : undefined
   const { before, skip } = startOf(anchors, list, { page, size, after })
   // Skipped rows and words decide the best plan, so only a list from an end without words is prepared.
-  const run = skip === 0 && !selection.words ? prepared(pool) : unprepared(pool)
+  const run = skip === 0 && !selection.words ? preparedRun(pool) : unpreparedRun(pool)
   const [[found], counted] = await Promise.all([
     run<{ ids: string; more: boolean } & PageCursor>(idsStatement(selection, order, { size, skip, before })),
     countOf(run, many, selection, !newestFirst),
@@ -68,7 +75,7 @@ export async function listCases(
   const { ids, more, ...last } = found!
   const end = list === undefined ? undefined : more ? last : null
   if (list !== undefined && end && after === undefined) anchors.keep(list, (page + 1) * size, end)
-  const [made] = await prepared(pool)<{ rows: string; count: number; newest: string | null }>({
+  const [made] = await preparedRun(pool)<{ rows: string; count: number; newest: string | null }>({
     text: projection === 'summary' ? summariesOfIds : rowsOfIds,
     values: [ids, selection.scope.userId],
   })
@@ -90,7 +97,7 @@ function startOf(
 /** The number of cases, up to the cap. */
 export async function countMatching({ pool, many }: CaseLists, selection: CaseSelection): Promise<Total> {
   if (nothingHas(selection.words)) return { count: 0 }
-  const run = selection.words ? unprepared(pool) : prepared(pool)
+  const run = selection.words ? unpreparedRun(pool) : preparedRun(pool)
   return cappedTotal((await countOf(run, many, selection, false)).total)
 }
 
@@ -150,7 +157,7 @@ const summariesOfIds = `
   from unnest($1::bigint[]) with ordinality page(id, place) join cases c on c.id = page.id cross join (select $2::bigint as id) me ${summarySources}
   cross join lateral (select ${summaryColumns}) listed`
 
-type Counted = { readonly total: number; readonly newest?: string | null }
+type CaseCount = { readonly total: number; readonly newest?: string | null }
 
 /** Whether no case has the requested words. */
 function nothingHas(words: SearchTerms | undefined): boolean {
@@ -162,7 +169,7 @@ async function countOf(
   many: LargeCountCache,
   selection: CaseSelection,
   withNewest: boolean,
-): Promise<Counted> {
+): Promise<CaseCount> {
   const matched = buildSql((bind) => `from cases c where ${conditions(selection, bind)}`)
   const list = JSON.stringify(matched)
   const known = knownTotal(selection) ?? (many.has(list) ? many.limit : undefined)
@@ -171,7 +178,7 @@ async function countOf(
   const total = known ?? `(select count(*) from (select 1 ${text} limit ${many.limit}) matched)`
   const newest = isoJson(`(select c.updated_at ${text} order by c.updated_at desc limit 1)`)
   const requested = { text: `select ${total} as total ${withNewest ? `, ${newest} as newest` : ''}`, values }
-  const [counted] = await run<Counted>(requested)
+  const [counted] = await run<CaseCount>(requested)
   if (known === undefined) many.keep(list, counted!.total)
   return counted!
 }

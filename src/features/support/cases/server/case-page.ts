@@ -6,13 +6,13 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { type BindParameter, buildSql, prepared, type Run, within } from '#kit/server/statement.ts'
+import { type BindParameter, buildSql, preparedRun, type Run, within } from '#kit/server/statement.ts'
 import type { Case, CaseLink } from '../contract.ts'
 import { caseActions, type Facts } from './case-actions.ts'
 import { caseJson, rowSources } from './case-json.ts'
 
 /** `page` is JSON text, made in PostgreSQL and passed through. */
-type Found = Facts & {
+type CasePageRow = Facts & {
   readonly page: string
   readonly version: number
   readonly sync: Case['sync']
@@ -22,7 +22,7 @@ type Found = Facts & {
 
 /** The whole case as the session sees it, with its permitted actions; the ETag is its version. */
 export function casePage(portal: AppContext, session: Session, key: string): Promise<HandlerResponse<Case>> {
-  return readPage(prepared(portal.pool), session, key)
+  return readPage(preparedRun(portal.pool), session, key)
 }
 
 /** The same inside the transaction of a command, as its response. */
@@ -33,7 +33,7 @@ export function changedCasePage(tx: Tx, session: Session, key: string): Promise<
 async function readPage(run: Run, session: Session, key: string): Promise<HandlerResponse<Case>> {
   const scope = caseScope(session)
   const found = await findByKey((condition) =>
-    run<Found>(
+    run<CasePageRow>(
       buildSql((bind) => {
         const me = bind(session.userId)
         const wanted = condition(bind(key.toUpperCase()))

@@ -11,7 +11,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { ReplyOf } from '#kit/server/serve/request-context.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { prepared } from '#kit/server/statement.ts'
+import { preparedRun } from '#kit/server/statement.ts'
 import { countCases, searchCases, searchCasesByBody } from '../contract.ts'
 import { type ListScope, resolveListScope } from './case-collection.ts'
 import { caseColumns } from './case-columns.ts'
@@ -19,7 +19,7 @@ import type { CaseFilters } from './case-conditions.ts'
 import { type CaseSelection, countMatching, eachCase, listCases } from './case-list.ts'
 import { parseSearchTerms } from './search-terms.ts'
 
-type Listed = ReplyOf<typeof searchCases>
+type SearchReply = ReplyOf<typeof searchCases>
 
 /** Lists of cases: the search with its two forms, and the count. */
 export function serveCaseLists(portal: AppContext): void {
@@ -32,9 +32,9 @@ export function serveCaseLists(portal: AppContext): void {
       return sendCsv(call.reply, 'cases.csv', caseColumns, cases)
     }
     // An unchanged list costs only the one tiny query that made its tag.
-    if (matchEtag(call.request, covered.etag)) return respond<Listed>(new RawJson(''), { etag: covered.etag })
+    if (matchEtag(call.request, covered.etag)) return respond<SearchReply>(new RawJson(''), { etag: covered.etag })
     const found = await listCases(lists, await selection(), { page, size, sort, after }, projection)
-    return respond<Listed>(halRawPage(call, 'issues', found), { etag: covered.etag, headers: cached })
+    return respond<SearchReply>(halRawPage(call, 'issues', found), { etag: covered.etag, headers: cacheHeaders })
   })
 
   serve(portal, searchCasesByBody, async (call) => {
@@ -50,7 +50,7 @@ export function serveCaseLists(portal: AppContext): void {
 }
 
 /** Cached by the user's own browser, and revalidated each time. */
-const cached = { 'cache-control': 'private, no-cache' }
+const cacheHeaders = { 'cache-control': 'private, no-cache' }
 
 /** What a list covers now; the words are searched when the rows are really needed. */
 async function select(
@@ -60,7 +60,7 @@ async function select(
 ): Promise<{ covered: ListScope; selection(): Promise<CaseSelection> }> {
   const scope = caseScope(session)
   if (filters.internal) requireInternal(scope)
-  const covered = await resolveListScope(prepared(portal.pool), session, scope, filters.account)
+  const covered = await resolveListScope(preparedRun(portal.pool), session, scope, filters.account)
   return {
     covered,
     selection: async () => ({

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { CaseScope } from '#features/support/case-access/server/index.ts'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
-import { unprepared } from '#kit/server/statement.ts'
+import { unpreparedRun } from '#kit/server/statement.ts'
 
 /** The search terms. */
 export type SearchTerms = {
@@ -38,7 +38,7 @@ export async function parseSearchTerms(
   if (text === '') return undefined
   const isKey = keyForm.test(text)
   const internalToo = scope.internal === 'all' || scope.internal.length > 0
-  const [found] = await unprepared(pool)<{ query: string | null; matching: string[] | null }>({
+  const [found] = await unpreparedRun(pool)<{ query: string | null; matching: string[] | null }>({
     text: `select q.query, cases_with_words(q.query::tsquery, $2, $3, $4, ${TOTAL_CAP + 1}) as matching from (select ${isKey ? exactly : forgiving} as query) q`,
     values: [text, accountsOf(scope), side.internal, internalToo],
   })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type CaseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
-import { buildSql, unprepared } from '#kit/server/statement.ts'
+import { buildSql, unpreparedRun } from '#kit/server/statement.ts'
 import type { CaseRow } from '../contract.ts'
 import { caseRowJson, rowSources } from './case-json.ts'
 
@@ -25,7 +25,7 @@ const LEAST_LIKENESS = 0.12
  * how similar the subjects are letter by letter. Words of internal comments never count.
  */
 export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string): Promise<SimilarCase[]> {
-  const rows = await unprepared(pool)<{ row: CaseRow; likeness: number; matched: string[] }>(
+  const rows = await unpreparedRun(pool)<{ row: CaseRow; likeness: number; matched: string[] }>(
     buildSql((bind) => {
       const typed = bind(text)
       return `with wanted as materialized (

@@ -79,7 +79,7 @@ async function requirePossibleEnd(tx: Tx, caseId: number, end: string): Promise<
 }
 
 /** Resolutions of outages that months do not count. */
-const uncounted = ['duplicate', 'withdrawn']
+const uncountedResolutions = ['duplicate', 'withdrawn']
 
 /** The times of an outage that months count otherwise when its case has another status. */
 async function timesThatChange(
@@ -95,7 +95,7 @@ async function timesThatChange(
   if (!before) return []
   const isOver = !openStatuses.includes(status)
   const counts = (at: CaseStatus, resolution: string | null) =>
-    at !== 'DECLINED' && !uncounted.includes(resolution ?? '')
+    at !== 'DECLINED' && !uncountedResolutions.includes(resolution ?? '')
   const after = { ...before, ended: before.ended ?? (isOver ? (outageEnded ?? null) : null) }
   return counts(from, before.resolution) === counts(status, isOver ? (reason ?? before.resolution) : null)
     ? closedMonths.timesBetween(before, after)

@@ -8,7 +8,7 @@ import { type CommandContext, requirePermission } from '#kit/server/serve/reques
 import { commentDeleted, commentEdited, commentProblems, type deleteComment, type editComment } from '../contract.ts'
 import { readerIn } from './comment-json.ts'
 import { readComment } from './comment-list.ts'
-import { commentId, requireDeletable, requireEditable, type Written } from './edit-window.ts'
+import { commentId, requireDeletable, requireEditable, type StoredComment } from './edit-window.ts'
 
 /** Changes a comment that both sides read; the former text stays in the event. */
 export async function changeComment(call: CommandContext<typeof editComment>) {
@@ -44,10 +44,10 @@ export async function removeComment(call: CommandContext<typeof deleteComment>):
 
 async function find(
   call: CommandContext<typeof editComment> | CommandContext<typeof deleteComment>,
-): Promise<{ stored: StoredCase; comment: Written }> {
+): Promise<{ stored: StoredCase; comment: StoredComment }> {
   const stored = await lockedCase(call.tx, call.session, call.query.issueKey)
   requirePermission(call, commentCases, stored.account)
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<StoredComment>`
     select id, author_id as "authorId", body, version, created_at as "createdAt" from case_comments
     where id = ${commentId(call.query.commentId)} and case_id = ${stored.id} for update`.execute(call.tx)
   return { stored, comment: rows[0] ?? throwProblem(commentProblems['comment-not-found']) }

@@ -13,7 +13,7 @@ import {
   internalCommentDeleted,
   internalCommentEdited,
 } from '../contract.ts'
-import { commentId, requireDeletable, requireEditable, type Written } from './edit-window.ts'
+import { commentId, requireDeletable, requireEditable, type StoredComment } from './edit-window.ts'
 import { readInternalComment } from './internal-comment-list.ts'
 
 // Nothing here touches the row of the case: the time of its last change is shown to customers too.
@@ -60,9 +60,9 @@ export async function removeInternalComment(call: CommandContext<typeof deleteIn
 
 type ByComment = CommandContext<typeof editInternalComment> | CommandContext<typeof deleteInternalComment>
 
-async function find(call: ByComment): Promise<{ stored: StoredCase; comment: Written }> {
+async function find(call: ByComment): Promise<{ stored: StoredCase; comment: StoredComment }> {
   const stored = await findCase(call)
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<StoredComment>`
     select id, author_id as "authorId", body, version, created_at as "createdAt" from case_internal_comments
     where id = ${commentId(call.query.commentId)} and case_id = ${stored.id} for update`.execute(call.tx)
   return { stored, comment: rows[0] ?? throwProblem(commentProblems['comment-not-found']) }

@@ -29,12 +29,12 @@ export async function makeDemoCases(tx: Tx): Promise<void> {
   dated.sort((a, b) => a.opened.getTime() - b.opened.getTime())
   await loadCases(
     tx,
-    dated.map(({ one, index, opened }) => enacted(one, opened, cast, index, now)),
+    dated.map(({ one, index, opened }) => enactCase(one, opened, cast, index, now)),
   )
 }
 
 /** The case with its users and times, as it is loaded. */
-function enacted(one: DemoCase, opened: Date, cast: Cast, index: number, now: Date) {
+function enactCase(one: DemoCase, opened: Date, cast: Cast, index: number, now: Date) {
   const players = cast(one.account, index)
   const latest = now.getTime() - 60_000
   const after = (minutes: number) => new Date(Math.min(opened.getTime() + minutes * 60_000, latest)).toISOString()

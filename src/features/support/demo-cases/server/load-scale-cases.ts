@@ -34,8 +34,13 @@ export async function loadScaleCases(
   const stories = () => scaleStories(filing, staff, { count, firstId: next, now })
   const loaded = {
     cases: await copyRows(client, 'cases', caseColumns, map(stories(), caseRow)),
-    comments: await copyRows(client, 'case_comments', commentColumns, flatMap(stories(), said(false))),
-    internalComments: await copyRows(client, 'case_internal_comments', commentColumns, flatMap(stories(), said(true))),
+    comments: await copyRows(client, 'case_comments', commentColumns, flatMap(stories(), commentRows(false))),
+    internalComments: await copyRows(
+      client,
+      'case_internal_comments',
+      commentColumns,
+      flatMap(stories(), commentRows(true)),
+    ),
     watchers: await copyRows(client, 'case_watchers', ['case_id', 'user_id'], flatMap(stories(), watchers)),
   }
   const known = new Set<string>()
@@ -116,7 +121,7 @@ function caseRow(story: ScaleStory): Value[] {
 
 const commentColumns = ['case_id', 'author_id', 'body', 'created_at']
 
-function said(inside: boolean) {
+function commentRows(inside: boolean) {
   return (story: ScaleStory): Value[][] =>
     story.said
       .filter((one) => one.inside === inside)

@@ -1,5 +1,5 @@
 import { products } from '#features/support/case-access/server/index.ts'
-import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
+import { type SeededRandom, seededRandom } from '#kit/server/load/seeded.ts'
 import words from './demo-data/symptoms.json' with { type: 'json' }
 
 /** An operator with generated cases, and the users who file them. */
@@ -29,10 +29,10 @@ export type ScaleStory = {
   readonly assigneeId: number | null
   readonly created: number
   readonly settled: number | null
-  readonly said: readonly Said[]
+  readonly said: readonly StoryComment[]
 }
 
-type Said = {
+type StoryComment = {
   readonly at: number
   readonly authorId: number
   readonly inside: boolean
@@ -77,7 +77,7 @@ export function* scaleStories(
 }
 
 function story(
-  random: Seeded,
+  random: SeededRandom,
   operator: ScaleOperator,
   staff: readonly number[],
   { id, key, created, now }: { id: number; key: string; created: number; now: number },
@@ -113,7 +113,7 @@ function story(
 }
 
 function conversation(
-  random: Seeded,
+  random: SeededRandom,
   write: (text: string) => string,
   {
     created,
@@ -122,8 +122,8 @@ function conversation(
     reporterId,
     assigneeId,
   }: { created: number; now: number; open: boolean; reporterId: number; assigneeId: number },
-): Said[] {
-  const said: Said[] = []
+): StoryComment[] {
+  const said: StoryComment[] = []
   const many = random.below(7)
   let at = created
   for (let nth = 0; nth < many; nth += 1) {
@@ -139,7 +139,7 @@ function conversation(
 }
 
 /** Fills the placeholders in braces; the same name has the same value throughout a case. */
-function writer(random: Seeded, { city, version }: { city: string; version: string }) {
+function writer(random: SeededRandom, { city, version }: { city: string; version: string }) {
   const filled: Readonly<Record<string, string>> = {
     city,
     version,

@@ -39,14 +39,14 @@ export async function escalate(call: CommandContext<typeof escalateCase>) {
   const issue = { id: rows[0]!.id, key }
   if (body.comment?.trim()) await addText(tx, issue.id, session.userId, body.comment)
   await call.record(rndIssueCreated, { subject: key, data: { subject: body.subject ?? stored.subject } })
-  return linked(call, stored, issue)
+  return linkCaseToIssue(call, stored, issue)
 }
 
 /** Links a case to an R&D issue that exists. */
 export async function linkToIssue(call: CommandContext<typeof linkCaseToRnd | typeof fireLinkToRnd>) {
   const stored = await openCase(call)
   await requireUnlinked(call.tx, stored)
-  return linked(call, stored, await lockedRndIssue(call.tx, call.body.rndKey))
+  return linkCaseToIssue(call, stored, await lockedRndIssue(call.tx, call.body.rndKey))
 }
 
 /** Opens the R&D issue of a case again, with a text that gives the reason. */
@@ -80,7 +80,11 @@ async function requireUnlinked(tx: Tx, { id, key }: StoredCase): Promise<void> {
   if (rows[0]) throwProblem(rndProblems['case-already-escalated'], { key, rndKey: rows[0].key })
 }
 
-async function linked(call: Context, stored: StoredCase, issue: { readonly id: number; readonly key: string }) {
+async function linkCaseToIssue(
+  call: Context,
+  stored: StoredCase,
+  issue: { readonly id: number; readonly key: string },
+) {
   const { tx, session } = call
   await sql`insert into rnd_issue_cases (case_id, issue_id, linked_by) values (${stored.id}, ${issue.id}, ${session.userId})`.execute(
     tx,

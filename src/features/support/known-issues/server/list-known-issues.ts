@@ -5,7 +5,7 @@ import type { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'
-import { type BindParameter, buildSql, unprepared } from '#kit/server/statement.ts'
+import { type BindParameter, buildSql, unpreparedRun } from '#kit/server/statement.ts'
 import type { KnownIssue, listKnownIssues } from '../contract.ts'
 import { knownIssueMembers } from './known-issue-json.ts'
 import { affectsAccount, knownIssueScope, seenCondition } from './known-issue-scope.ts'
@@ -34,7 +34,7 @@ export async function findKnownIssues(
     after === undefined ? ends.before(list, page * size) : { ...readCursor(after, type), rows: page * size }
   const where = (bind: BindParameter) =>
     [seenCondition(scope, bind), ...conditions(filters, accountId, bind)].join(' and ')
-  const run = unprepared(pool)
+  const run = unpreparedRun(pool)
   const [rows, counted] = await Promise.all([
     run<{ row: KnownIssue } & PageCursor>(
       buildSql((bind) => {

@@ -11,7 +11,7 @@ import { type ReadLog, readLogInWorker } from './log-reader.ts'
 import { findReading, knownSignatures, type StoredReading, storeReading } from './reading-store.ts'
 
 /** A stored file, by the name under which it is attached. */
-type Attached = { readonly filename: string; readonly digest: string }
+type AttachedFile = { readonly filename: string; readonly digest: string }
 type Portal = Pick<AppContext, 'db' | 'config'>
 
 /** A copy without secrets is at most this much larger than its original. */
@@ -21,7 +21,7 @@ const COPY_LIMIT = 256 * 1024 * 1024
  * The reading of a file that may hold a log: for an upload before a row refers to it, so that nobody opens it unread.
  * Rejects one whose content is not what its name promises, or that cannot be read within the limits.
  */
-export async function readableReading(portal: Portal, attached: Attached): Promise<Pick<StoredReading, 'copy'>> {
+export async function readableReading(portal: Portal, attached: AttachedFile): Promise<Pick<StoredReading, 'copy'>> {
   const { filename, digest } = attached
   if (!isReadName(filename)) return { copy: null }
   const reading = (await findReading(portal.db, digest, pack.version)) ?? (await readNow(portal, attached))
@@ -34,15 +34,15 @@ export async function readableReading(portal: Portal, attached: Attached): Promi
 }
 
 /** A file from before there were readings, or read by an earlier rule pack, is read when it is opened. */
-async function readNow(portal: Portal, { filename, digest }: Attached): Promise<StoredReading | undefined> {
+async function readNow(portal: Portal, { filename, digest }: AttachedFile): Promise<StoredReading | undefined> {
   const store = fileStoreOf(portal.config)
   const bytes = await bytesOf(store, digest)
   if (!bytes) return undefined
   const result = await readLogInWorker({ bytes, name: filename, signatures: await knownSignatures(portal.db) })
-  return saved(portal, store, digest, result)
+  return saveReading(portal, store, digest, result)
 }
 
-async function saved(portal: Portal, store: FileStore, digest: string, result: ReadLog): Promise<StoredReading> {
+async function saveReading(portal: Portal, store: FileStore, digest: string, result: ReadLog): Promise<StoredReading> {
   const { form, unreadable = null } = result
   const nothing = { facts: [], signatures: [], secrets: {}, lines: 0 }
   const { findings, copy } = result.unreadable ? { findings: nothing, copy: undefined } : result

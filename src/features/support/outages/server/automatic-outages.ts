@@ -11,8 +11,8 @@ import { outageConverted, outageEdited } from '../contract.ts'
 const detector = { userName: 'Outage detector' }
 
 /** What was measured of an outage. */
-type Measured = { readonly started: Date; readonly ended: Date | null; readonly totalCmsAffected: number }
-type Filed = Pick<Measured, 'started' | 'totalCmsAffected'> & {
+type MeasuredOutage = { readonly started: Date; readonly ended: Date | null; readonly totalCmsAffected: number }
+type FiledOutage = Pick<MeasuredOutage, 'started' | 'totalCmsAffected'> & {
   readonly subject: string
   readonly description: string
   readonly accountId: number
@@ -22,7 +22,7 @@ type Filed = Pick<Measured, 'started' | 'totalCmsAffected'> & {
 }
 
 /** Files the case of a measured outage; it is an outage from the start. */
-export async function fileAutomaticOutage(tx: Tx, given: Filed): Promise<{ id: number; key: string }> {
+export async function fileAutomaticOutage(tx: Tx, given: FiledOutage): Promise<{ id: number; key: string }> {
   const { accountId, deploymentId, reporterId, subject, description, started, totalCmsAffected, labels } = given
   const [made] = await fileOutsideCases(tx, accountId, [
     {
@@ -46,7 +46,7 @@ export async function fileAutomaticOutage(tx: Tx, given: Filed): Promise<{ id: n
   return filed
 }
 
-type Followed = Measured & {
+type FollowedOutage = MeasuredOutage & {
   readonly subject?: string
   readonly description: string
   /** What becomes of the case of an outage that is over. */
@@ -60,7 +60,7 @@ type Followed = Measured & {
 export async function followAutomaticOutage(
   tx: Tx,
   caseId: number,
-  { before, after }: { readonly before: Measured; readonly after: Followed },
+  { before, after }: { readonly before: MeasuredOutage; readonly after: FollowedOutage },
 ): Promise<void> {
   const stored = await lockCaseById(tx, caseId)
   if (!stored) return
@@ -71,7 +71,7 @@ export async function followAutomaticOutage(
   const [own] = rows
   // Who ends an outage by hand knows better than its samples.
   if (!own || (own.ended !== null && !isSame(own.ended, before.ended))) return
-  const next: Measured = {
+  const next: MeasuredOutage = {
     started: isSame(own.started, before.started) ? after.started : own.started,
     ended: after.ended,
     totalCmsAffected: own.totalCmsAffected === before.totalCmsAffected ? after.totalCmsAffected : own.totalCmsAffected,

@@ -12,7 +12,7 @@ import { requireValidOutage, vendorByDefault } from './outage-rules.ts'
 import { outageOf } from './outage-store.ts'
 
 /** What months count besides the times. */
-const counted = ['totalCmsAffected', 'byFamily', 'isVendorIssue', 'reason'] as const
+const countedFields = ['totalCmsAffected', 'byFamily', 'isVendorIssue', 'reason'] as const
 
 /** Changes the fields of an outage; a start or an end that was set already is corrected with a reason. */
 export async function changeOutage(call: CommandContext<typeof editOutage>) {
@@ -31,7 +31,9 @@ export async function changeOutage(call: CommandContext<typeof editOutage>) {
     !sameTime(before.started, after.started) || (before.ended !== null && !sameTime(before.ended, after.ended))
   await requireValidOutage(tx, stored.id, after, before)
   const changes = changesOf(before, given)
-  const times = counted.some((field) => field in changes) ? [before, after] : closedMonths.timesBetween(before, after)
+  const times = countedFields.some((field) => field in changes)
+    ? [before, after]
+    : closedMonths.timesBetween(before, after)
   await closedMonths.requireCorrection(call, { ...stored, times, correction })
   if (corrects && !correction?.trim()) throwFieldProblem('correction', 'is required: why is the time corrected?')
   if (Object.keys(changes).length === 0) return respond(before, { headers: { etag: etagOf(before.version) } })

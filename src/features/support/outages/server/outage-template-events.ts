@@ -7,13 +7,13 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { outageConverted } from '../contract.ts'
 
-const opened: TemplateEvent<'OUTAGE_OPENED'> = {
+const openingEvent: TemplateEvent<'OUTAGE_OPENED'> = {
   event: 'OUTAGE_OPENED',
   recorded: [outageConverted],
   readable: readEveryCase,
   factsOf: customerCaseFacts,
 }
-const closed: TemplateEvent<'OUTAGE_CLOSED'> = {
+const closingEvent: TemplateEvent<'OUTAGE_CLOSED'> = {
   event: 'OUTAGE_CLOSED',
   recorded: [caseMoved],
   readable: readEveryCase,
@@ -21,7 +21,7 @@ const closed: TemplateEvent<'OUTAGE_CLOSED'> = {
 }
 
 /** Outages that open and close, for templates. */
-export const outageTemplateEvents: readonly TemplateEvent[] = [opened, closed]
+export const outageTemplateEvents: readonly TemplateEvent[] = [openingEvent, closingEvent]
 
 async function isClosing(recorded: RecordedEvent, db: Database | Tx): Promise<boolean> {
   const status = statusChangeIn(recorded)

@@ -20,7 +20,7 @@ export async function receiveReturn(portal: AppContext, store: FileStore, call: 
   await accountFor(portal.db, call.session, createCases, call.query.account)
   const { request, files: received, dropped: rejected } = await receiveForm(call.request, store, { most: RETURN_FILES })
   const { files, dropped } = await withReadable(portal, received, rejected)
-  const form = checked(request)
+  const form = checkForm(request)
   const said = JSON.stringify([form, files.map(({ digest }) => digest)])
   const digest = createHash('sha256').update(said).digest('hex')
   return respondToUpload(portal, fileReturn, call, { digest, filename: 'form' }, (command) =>
@@ -43,7 +43,7 @@ async function withReadable(portal: AppContext, received: readonly Upload[], rej
   return { files, dropped }
 }
 
-function checked(request: unknown): ReturnForm {
+function checkForm(request: unknown): ReturnForm {
   const read = z.safeParse(ReturnForm, request)
   if (read.success) return read.data
   const fields = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))

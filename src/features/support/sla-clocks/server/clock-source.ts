@@ -21,12 +21,14 @@ export type ClockSource = {
   readonly priority: string
   readonly hours: Hours
   readonly events: readonly ClockEvent[]
-  readonly notified: Notified
+  readonly notified: SentNotifications
   /** The clocks were never computed before. */
   readonly isNew: boolean
 }
 /** The notifications sent for each clock, and for which due time. */
-export type Notified = Readonly<Record<string, { readonly due: string | null; readonly level: 'WARNED' | 'BREACHED' }>>
+export type SentNotifications = Readonly<
+  Record<string, { readonly due: string | null; readonly level: 'WARNED' | 'BREACHED' }>
+>
 
 type Row = Omit<ClockSource, 'hours' | 'events' | 'created'> & StoredHours & { readonly created: string }
 

@@ -6,7 +6,7 @@ import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { clockBreached, clockWarned } from '../contract.ts'
-import { type ClockSource, lockDueClocks, type Notified, readTargets } from './clock-source.ts'
+import { type ClockSource, lockDueClocks, readTargets, type SentNotifications } from './clock-source.ts'
 import { type Clock, deriveClocks } from './derive-clocks.ts'
 
 const NAME = defineJob('support.sla-clocks')
@@ -57,7 +57,7 @@ type Alarm = { readonly clock: Clock; readonly level: 'WARNED' | 'BREACHED' }
 
 /** The notifications to send now, and when the next are due. What happened before the clocks were first computed has none. */
 function outcomeOf({ notified, isNew }: ClockSource, clocks: readonly Clock[], now: number) {
-  const after: Record<string, Notified[string]> = {}
+  const after: Record<string, SentNotifications[string]> = {}
   const news: Alarm[] = []
   let next: number | null = null
   for (const clock of clocks) {
@@ -82,14 +82,14 @@ function earliestDue(clocks: readonly Clock[]): string | null {
   return clocks.flatMap(({ state, due }) => (state === 'RUNNING' && due !== null ? [due] : [])).toSorted()[0] ?? null
 }
 
-type Computed = {
+type ComputedClocks = {
   readonly source: ClockSource
   readonly clocks: readonly Clock[]
-  readonly notified: Notified
+  readonly notified: SentNotifications
   readonly next: number | null
 }
 
-async function store(tx: Tx, computed: readonly Computed[]): Promise<void> {
+async function store(tx: Tx, computed: readonly ComputedClocks[]): Promise<void> {
   const given = computed.map(({ source, clocks, notified, next }) => ({
     case_id: source.caseId,
     clocks,

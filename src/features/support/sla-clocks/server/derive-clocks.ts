@@ -5,7 +5,7 @@ import { type BusinessCalendar, countTime } from './business-time.ts'
 const MINUTE = 60_000
 /** A warning comes when this share of the time is used. */
 const WARN_AT = 0.75
-const ended: readonly CaseStatus[] = ['RESOLVED', 'CLOSED', 'DECLINED']
+const endedStatuses: readonly CaseStatus[] = ['RESOLVED', 'CLOSED', 'DECLINED']
 
 /** One recorded change of a case, as far as its clocks depend on it. */
 export type ClockEvent = {
@@ -89,16 +89,16 @@ function statusSpans({ created, status, events }: ClockCase): StatusSpan[] {
 
 /** When the case ended for good; null while it is open. */
 function endOf({ created, status, events }: ClockCase): number | null {
-  if (!ended.includes(status)) return null
+  if (!endedStatuses.includes(status)) return null
   const moves = events.filter(({ status: move }) => move)
   let at: number | null = null
-  for (const { at: when, status: move } of moves) at = ended.includes(move![1]) ? (at ?? when) : null
+  for (const { at: when, status: move } of moves) at = endedStatuses.includes(move![1]) ? (at ?? when) : null
   return at ?? events.at(-1)?.at ?? created
 }
 
 /** The spans in which a clock counts: while the case is open and does not wait for the customer. */
 function runOf(timeline: readonly StatusSpan[], begin: number, end: number | null): Run {
-  const counts = (status: CaseStatus) => status !== 'WAITING_FOR_CUSTOMER' && !ended.includes(status)
+  const counts = (status: CaseStatus) => status !== 'WAITING_FOR_CUSTOMER' && !endedStatuses.includes(status)
   const spans = timeline.flatMap(({ from, until, status }) => {
     const first = Math.max(from, begin)
     const last = end === null ? until : Math.min(until ?? end, end)

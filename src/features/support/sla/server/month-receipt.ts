@@ -69,7 +69,9 @@ function lineOf(
   const modems = line.totalCmsAffectedCounted
   return {
     ...line,
-    byFamily: byFamily ? scaled(byFamily, modems, line.totalCmsAffected) : estimated(deploymentType, modems, counts),
+    byFamily: byFamily
+      ? scaleFamilies(byFamily, modems, line.totalCmsAffected)
+      : estimateFamilies(deploymentType, modems, counts),
     estimated: byFamily === null || modems !== line.totalCmsAffected,
     counted,
     lostModemMinutes: counted ? modems * line.countedMinutes : 0,
@@ -103,7 +105,7 @@ function withParts(
 }
 
 /** The families that staff gave, in proportion where fewer modems are counted than were affected. */
-function scaled(given: { readonly [family: string]: number }, modems: number, affected: number): PerFamily {
+function scaleFamilies(given: { readonly [family: string]: number }, modems: number, affected: number): PerFamily {
   const part = (count = 0) =>
     modems === affected ? count : affected === 0 ? 0 : Math.round((count * modems) / affected)
   const [cn, nonCn] = [part(given.cn), part(given.nonCn)]
@@ -111,7 +113,7 @@ function scaled(given: { readonly [family: string]: number }, modems: number, af
 }
 
 /** All of the modems are of the family of the deployment; D3.1 parts by the share that the account has. */
-function estimated(type: string | null, modems: number, counts: PerFamily): PerFamily {
+function estimateFamilies(type: string | null, modems: number, counts: PerFamily): PerFamily {
   if (type === null) return { cn: null, cnD31: null, nonCn: null, d31: null, onu: null }
   if (type === 'CN-PON') return { cn: 0, cnD31: 0, nonCn: 0, d31: 0, onu: modems }
   const isCn = type === 'CN-DOCSIS'

@@ -45,13 +45,13 @@ export function requireCase(ticket: NewTicket) {
 /** The attributes whatever their order. */
 function hashOf(ticket: NewTicket): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify(sorted(ticket)))
+    .update(JSON.stringify(sortMembers(ticket)))
     .digest()
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers)
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]))
+  return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]))
 }

@@ -50,10 +50,10 @@ const columns = sql`c.id, c.key, c.subject, c.description, c.status, c.resolutio
 const sources = sql`cases c join accounts a on a.id = c.account_id left join ticket_exchanges x on x.case_id = c.id`
 
 /** The status and the severity of the ticket of `cases c`. */
-export const ticketStatusSql = sql`case when c.status = 'CLOSED' and c.resolution_reason = ${sql.lit(CANCELLED_REASON)} then 'cancelled' else ${mapped('c.status', statusOfCase)} end`
-export const severitySql = mapped('c.priority', severityOfPriority)
+export const ticketStatusSql = sql`case when c.status = 'CLOSED' and c.resolution_reason = ${sql.lit(CANCELLED_REASON)} then 'cancelled' else ${mappedColumn('c.status', statusOfCase)} end`
+export const severitySql = mappedColumn('c.priority', severityOfPriority)
 
-function mapped(column: string, table: Readonly<Record<string, string>>): RawBuilder<string> {
+function mappedColumn(column: string, table: Readonly<Record<string, string>>): RawBuilder<string> {
   const whens = Object.entries(table).map(([from, to]) => sql`when ${sql.lit(from)} then ${sql.lit(to)}`)
   return sql`case ${sql.ref(column)} ${sql.join(whens, sql` `)} end`
 }

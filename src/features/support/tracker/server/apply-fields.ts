@@ -17,7 +17,7 @@ const byKind = { new: 'OPEN', indeterminate: 'IN_PROGRESS', done: 'RESOLVED' } a
 export async function applyFields(tx: Tx, reading: Reading, stored: StoredCase, issue: TrackerIssue): Promise<void> {
   const { project, tracker } = reading
   // Of an issue that is restricted to staff its texts are, too: customers follow its status alone.
-  const { subject, description, labels } = shortened(issue)
+  const { subject, description, labels } = shortenFields(issue)
   const isSame = tracker.asStored(stored.description).trim() === issue.description.trim()
   const named = priorityOfCase(project, issue)
   const priority = named === 'CRITICAL' && stored.type !== 'OUTAGE' ? 'HIGH' : named
@@ -74,7 +74,7 @@ export function priorityOfNewCase(project: Pick<TrackerProject, 'priorityMap'>, 
 }
 
 /** The texts of an issue as a case can hold them. */
-export function shortened({ subject, description, labels }: TrackerIssue) {
+export function shortenFields({ subject, description, labels }: TrackerIssue) {
   return {
     subject: subject.replace(/\s+/g, ' ').trim().slice(0, LONGEST.subject) || '–',
     description: description.slice(0, LONGEST.description),

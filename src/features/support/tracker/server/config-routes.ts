@@ -53,7 +53,7 @@ export function serveTrackerConfigs(portal: AppContext, adapters: readonly Adapt
     requireVersion(call, account.version)
     await switchTo(call, account, params.target)
     const [plugin] = await findTrackerPlugins(tx, [accountId])
-    return tagged(plugin!)
+    return replyWithEtag(plugin!)
   })
 
   async function accountsOf(session: Session, name: string | undefined): Promise<'all' | readonly number[]> {
@@ -90,7 +90,7 @@ export function serveTrackerConfigs(portal: AppContext, adapters: readonly Adapt
       data: { changes: changesOf(before ?? {}, settings) },
     })
     const [config] = await findTrackerConfigs(tx, [accountId], port)
-    return tagged(config!)
+    return replyWithEtag(config!)
   }
 
   async function switchTo(
@@ -104,6 +104,6 @@ export function serveTrackerConfigs(portal: AppContext, adapters: readonly Adapt
   }
 }
 
-function tagged<Body extends TrackerConfig | TrackerPlugin>(body: Body) {
+function replyWithEtag<Body extends TrackerConfig | TrackerPlugin>(body: Body) {
   return respond(body, { headers: { etag: etagOf(body.version) } })
 }

@@ -79,7 +79,7 @@ async function send(sending: Sending, what: MessageOf<TrackerMessage>): Promise<
 }
 
 /** Notifies open pages that a message of a case was sent or rejected. */
-export async function settled(portal: AppContext, tx: Tx, message: OutboxMessage): Promise<void> {
+export async function publishSettled(portal: AppContext, tx: Tx, message: OutboxMessage): Promise<void> {
   const { content } = readMessage(message, trackerMessages)
   const caseId = 'caseId' in content ? content.caseId : undefined
   if (caseId !== undefined) await publishCaseSync(portal, tx, caseId)

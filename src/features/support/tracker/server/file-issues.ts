@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { recordAllEvents } from '#kit/server/events/event.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { addComments, isOfTracker } from './add-comments.ts'
-import { priorityOfNewCase, shortened, statusOfCase } from './apply-fields.ts'
+import { priorityOfNewCase, shortenFields, statusOfCase } from './apply-fields.ts'
 import { storeNewIssues } from './issue-store.ts'
 import { authorsAmong } from './portal-user.ts'
 import { requestFiles } from './receive-files.ts'
@@ -36,7 +36,7 @@ export async function fileIssues(tx: Tx, reading: Reading, issues: readonly Trac
     issues.map((issue) => ({
       type: 'CASE',
       status: statusOfCase(project, issue.status, null),
-      ...shortened(issue),
+      ...shortenFields(issue),
       priority: priorityOfNewCase(project, issue),
       reporterId: authorOf(issue.reporter).id,
       createdAt: issue.createdAt,

@@ -4,7 +4,7 @@ import { type ItemKind, sharedItems, storeItem } from './issue-store.ts'
 import type { Sending } from './side.ts'
 import { digestOf } from './text-digest.ts'
 
-type Written = { readonly body: string; readonly author: string; readonly isForeign: boolean }
+type CommentToSend = { readonly body: string; readonly author: string; readonly isForeign: boolean }
 
 /** Brings a comment to the tracker as it is here now: added, changed or removed. */
 export async function sendComment(
@@ -41,9 +41,9 @@ async function findComment(
   db: Database,
   kind: Exclude<ItemKind, 'attachment'>,
   id: number,
-): Promise<Written | undefined> {
+): Promise<CommentToSend | undefined> {
   const table = sql.table(kind === 'comment' ? 'case_comments' : 'case_internal_comments')
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<CommentToSend>`
     select m.body, u.full_name as author, m.author_name is not null as "isForeign"
     from ${table} m join users u on u.id = m.author_id where m.id = ${id}`.execute(db)
   return rows[0]

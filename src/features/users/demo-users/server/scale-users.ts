@@ -41,7 +41,7 @@ export async function loadScaleUsers(
   return filing
 }
 
-type Invented = ScaleUser & {
+type InventedUser = ScaleUser & {
   readonly employer: number
   readonly email: string
   readonly name: string
@@ -50,7 +50,7 @@ type Invented = ScaleUser & {
   readonly created: Date
 }
 
-function inventUsers(employers: readonly Employer[], count: number, firstId: number): Invented[] {
+function inventUsers(employers: readonly Employer[], count: number, firstId: number): InventedUser[] {
   const random = seededRandom(3)
   const whole = employers.reduce((sum, { weight }) => sum + weight, 0)
   const day = 86_400_000
@@ -58,7 +58,7 @@ function inventUsers(employers: readonly Employer[], count: number, firstId: num
   let id = firstId
   return employers.flatMap((employer) => {
     const many = Math.max(2, Math.round((employer.weight / whole) * count))
-    return Array.from({ length: many }, (_, place): Invented => {
+    return Array.from({ length: many }, (_, place): InventedUser => {
       const first = random.pick(names.first)
       const last = random.pick(names.last)
       const active = random.chance(0.93)

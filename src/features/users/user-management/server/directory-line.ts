@@ -5,7 +5,7 @@ import { noUser } from '#kit/server/events/event.ts'
 import type { OutboxMessage } from '#kit/server/outbox/message-type.ts'
 import { type MessageOf, readMessage } from '#kit/server/outbox/message-type.ts'
 import { deleteMessages } from '#kit/server/outbox/outbox-message.ts'
-import type { Settled } from '#kit/server/outbox/outbox-outcome.ts'
+import type { SettledMessage } from '#kit/server/outbox/outbox-outcome.ts'
 import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -52,7 +52,7 @@ export function directoryQueue(
     },
   }
 
-  async function followUp(tx: Tx, { operation: command, subject }: OutboxMessage, state: Settled['state']) {
+  async function followUp(tx: Tx, { operation: command, subject }: OutboxMessage, state: SettledMessage['state']) {
     // An erased user leaves no name behind, not even in earlier messages.
     if (command === 'erase' && state === 'DONE') return deleteMessages(tx, DIRECTORY_LINE, subject)
     const user = await userWhere(tx, sql`u.id = ${Number(subject)}`)

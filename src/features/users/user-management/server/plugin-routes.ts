@@ -23,14 +23,14 @@ export function servePlugins(portal: AppContext): void {
 
   registerCommand(portal, refreshUserPlugins, async ({ tx, session, query }) => {
     const id = query.userName ? (await lockUserCalled(tx, session, query.userName)).id : session.userId
-    return { plugins: await refreshed(tx, id, query.force ?? false) }
+    return { plugins: await refreshPlugins(tx, id, query.force ?? false) }
   })
 }
 
-type Refreshed = { name: (typeof userPlugins)[number]; enabled: boolean; active: boolean; refreshedAt: string }
+type PluginState = { name: (typeof userPlugins)[number]; enabled: boolean; active: boolean; refreshedAt: string }
 
 /** What the tools know of the user; refreshed when the last result is ten minutes old, or at once by `force`. */
-async function refreshed(tx: Tx, id: number, force: boolean): Promise<Refreshed[]> {
+async function refreshPlugins(tx: Tx, id: number, force: boolean): Promise<PluginState[]> {
   // One after the other: a refresh that waits inside of the next statement would not see the time of the first.
   await sql`select from users where id = ${id} for no key update`.execute(tx)
   const isOld = sql`plugins_refreshed_at is null or plugins_refreshed_at < now() - interval '10 minutes'`

@@ -5,10 +5,10 @@
 const HOLDS_MS = 60_000
 const MOST = 500
 
-type Counted = { readonly version: number }
+type CountVersion = { readonly version: number }
 
 /** The result of `count`, or an earlier result, for this version of all users or a later one. */
-export type VersionedCount = <Value extends Counted>(
+export type VersionedCount = <Value extends CountVersion>(
   version: number,
   key: string,
   count: () => Promise<Value>,
@@ -20,9 +20,13 @@ export type VersionedCount = <Value extends Counted>(
  * later one; any will do for an estimate (version 0).
  */
 export function rememberCounts(): VersionedCount {
-  const kept = new Map<string, { readonly until: number; readonly counted: Promise<Counted> }>()
+  const kept = new Map<string, { readonly until: number; readonly counted: Promise<CountVersion> }>()
 
-  return async <Value extends Counted>(version: number, key: string, count: () => Promise<Value>): Promise<Value> => {
+  return async <Value extends CountVersion>(
+    version: number,
+    key: string,
+    count: () => Promise<Value>,
+  ): Promise<Value> => {
     const known = kept.get(key)
     if (known && known.until > Date.now()) {
       const counted = await known.counted

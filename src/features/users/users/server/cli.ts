@@ -14,13 +14,13 @@ import { tokenCreated, userActivated } from '../contract.ts'
 import { grantRole } from './grant-role.ts'
 import { createInvitedUser } from './invite.ts'
 
-type Given = {
+type CommandInput = {
   readonly db: Database
   readonly config: PortalConfig
   readonly args: readonly string[]
   readonly name?: string
 }
-type Command = (given: Given) => Promise<string>
+type Command = (given: CommandInput) => Promise<string>
 
 const operator = { userName: 'operator (command line)' }
 const TOKEN_DAYS = 90
@@ -28,7 +28,7 @@ const TOKEN_DAYS = 90
 /** The commands `headend user <command>`: each returns the text to print, or throws a sentence. */
 export const userCommands: Readonly<Record<string, Command>> = { add, role, password, token }
 
-async function add({ db, config, args, name }: Given): Promise<string> {
+async function add({ db, config, args, name }: CommandInput): Promise<string> {
   const email = normaliseEmail(args[0] ?? '')
   if (!/^[^\s@<>,;:"]+@[^\s@<>,;:".]+(\.[^\s@<>,;:".]+)+$/.test(email)) throw new Error('give an e-mail address')
   if (!name?.trim().includes(' ')) throw new Error('give --name "First Last"')
@@ -44,7 +44,7 @@ async function add({ db, config, args, name }: Given): Promise<string> {
   })
 }
 
-async function role({ db, args }: Given): Promise<string> {
+async function role({ db, args }: CommandInput): Promise<string> {
   const [wanted = '', account] = (args[1] ?? '').split(':')
   return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])
@@ -63,7 +63,7 @@ async function requireSeat(tx: Tx, accountId: number): Promise<void> {
     )
 }
 
-async function password({ db, config, args }: Given): Promise<string> {
+async function password({ db, config, args }: CommandInput): Promise<string> {
   const chosen = (await text(process.stdin)).replace(/\r?\n$/, '')
   return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])
@@ -78,7 +78,7 @@ async function password({ db, config, args }: Given): Promise<string> {
   })
 }
 
-async function token({ db, args, name }: Given): Promise<string> {
+async function token({ db, args, name }: CommandInput): Promise<string> {
   if (!name?.trim()) throw new Error('give --name NAME')
   return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])

@@ -21,7 +21,7 @@ function block(token: Tokens.Generic): AdfNode[] {
     case 'paragraph':
       return [paragraph(inline(token.tokens ?? []))]
     case 'text':
-      return [paragraph(token.tokens ? inline(token.tokens) : plain(unescaped(token.text), []))]
+      return [paragraph(token.tokens ? inline(token.tokens) : plain(unescapeEntities(token.text), []))]
     case 'code':
       return [codeBlock(token as Tokens.Code)]
     case 'blockquote':
@@ -85,11 +85,11 @@ function table({ header, rows }: Tokens.Table): AdfNode {
 }
 
 function inline(tokens: readonly Token[], marks: readonly AdfMark[] = []): AdfNode[] {
-  return joined(tokens.flatMap((token) => inlineOf(token as Tokens.Generic, marks)))
+  return joinTexts(tokens.flatMap((token) => inlineOf(token as Tokens.Generic, marks)))
 }
 
 /** Neighbouring texts with the same marks are one. */
-function joined(nodes: readonly AdfNode[]): AdfNode[] {
+function joinTexts(nodes: readonly AdfNode[]): AdfNode[] {
   const found: AdfNode[] = []
   for (const node of nodes) {
     const last = found.at(-1)
@@ -121,7 +121,7 @@ function inlineOf(token: Tokens.Generic, marks: readonly AdfMark[]): AdfNode[] {
     case 'escape':
       return plain(token.text, marks)
     case 'text':
-      return token.tokens ? inline(token.tokens, marks) : plain(unescaped(token.text), marks)
+      return token.tokens ? inline(token.tokens, marks) : plain(unescapeEntities(token.text), marks)
     case 'html':
       return plain(token.text, marks)
     default:
@@ -139,6 +139,6 @@ function plain(text: string, marks: readonly AdfMark[]): AdfNode[] {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
 
-function unescaped(text: string): string {
+function unescapeEntities(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
 }

@@ -69,14 +69,14 @@ export function linesOf({ lines }: Component, name: string): Line[] {
 /** The text of the first line that has a name; undefined without one. */
 export function textOf(component: Component, name: string): string | undefined {
   const found = component.lines.find((one) => one.name === name)
-  return found && unescaped(found.value)
+  return found && unescapeText(found.value)
 }
 
 /** The texts of a line, which commas separate. */
 export function textsOf({ value }: Line): string[] {
-  return (value.match(/(?:\\.|[^,\\])+/gs) ?? []).map(unescaped)
+  return (value.match(/(?:\\.|[^,\\])+/gs) ?? []).map(unescapeText)
 }
 
-function unescaped(value: string): string {
+function unescapeText(value: string): string {
   return value.replaceAll(/\\([\\;,nN])/g, (_, one: string) => (one === 'n' || one === 'N' ? '\n' : one)).trim()
 }

@@ -36,7 +36,7 @@ export type FileEvent = {
 }
 
 /** Why an event cannot be stored. */
-export type Rejected = { readonly uid: string | null; readonly subject: string | null; readonly reason: string }
+export type RejectedEvent = { readonly uid: string | null; readonly subject: string | null; readonly reason: string }
 
 type Place = { readonly method: string; readonly accountZone: string; readonly find: FindZone }
 
@@ -44,10 +44,10 @@ type Place = { readonly method: string; readonly accountZone: string; readonly f
 const sending = ['', 'PUBLISH', 'REQUEST']
 
 /** Reads a VEVENT. */
-export function readEvent(event: Component, place: Place): FileEvent | Rejected {
+export function readEvent(event: Component, place: Place): FileEvent | RejectedEvent {
   const uid = textOf(event, 'UID') || ownUid(event)
   const subject = oneLine(textOf(event, 'SUMMARY') ?? '', 250) || null
-  const rejected = (reason: string): Rejected => ({ uid, subject, reason })
+  const rejected = (reason: string): RejectedEvent => ({ uid, subject, reason })
   if (uid.length > 300) return rejected('its UID is too long')
   const { method, find } = place
   if (method !== 'CANCEL' && !sending.includes(method))

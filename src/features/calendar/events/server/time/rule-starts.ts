@@ -36,7 +36,11 @@ export function* startsOfRule(
 /** Days of a period, each with the same times of day. */
 type Group = { readonly begin: number; readonly bases: readonly number[]; readonly times: readonly number[] }
 
-function* groupsOf(days: Iterable<number>, rule: Completed, periods: ReturnType<typeof periodsOf>): Generator<Group> {
+function* groupsOf(
+  days: Iterable<number>,
+  rule: CompleteRule,
+  periods: ReturnType<typeof periodsOf>,
+): Generator<Group> {
   const { byHour, byMinute, second, frequency, interval } = rule
   const minutes = byMinute.map((minute) => minute * MINUTE + second)
   if (frequency === 'HOURLY') {
@@ -92,10 +96,10 @@ function* fittingDays(from: number, fits: (day: number) => boolean): Generator<n
   }
 }
 
-type Completed = RecurrenceRule & { readonly second: number }
+type CompleteRule = RecurrenceRule & { readonly second: number }
 
 /** The parts that a rule takes from the start of the event, written out. */
-function withStartParts(rule: RecurrenceRule, start: number): Completed {
+function withStartParts(rule: RecurrenceRule, start: number): CompleteRule {
   const date = new Date(start)
   const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)
   const times = {
@@ -139,7 +143,7 @@ function periodsOf({ frequency, weekStart }: RecurrenceRule, start: number) {
 }
 
 /** Whether a day, given as its midnight, fits all parts that speak of days. */
-function dayFilter(rule: Completed): (day: number) => boolean {
+function dayFilter(rule: CompleteRule): (day: number) => boolean {
   const { frequency, byMonth, byMonthDay, byYearDay, byWeekNumber, byDay, weekStart } = rule
   const [isMonthDay, isYearDay] = [positionFilter(byMonthDay), positionFilter(byYearDay)]
   const isWeek = positionFilter(byWeekNumber)

@@ -2,7 +2,7 @@ import type { InventoryChange } from '../../contract.ts'
 import type { SheetRow, Sheets } from './inventory-sheets.ts'
 
 /** What names a row of a sheet, and which of its fields are installed rather than measured. */
-const compared = {
+const comparedColumns = {
   modems: { key: ['vendor', 'model', 'firmware'], fields: [] },
   rpds: { key: ['ccap', 'rpd'], fields: ['node', 'kind', 'model', 'serial', 'version'] },
   macDomains: {
@@ -28,11 +28,11 @@ export function changesBetween(before: Sheets, after: Sheets): InventoryChange[]
 }
 
 function rowChanges(
-  what: keyof typeof compared,
+  what: keyof typeof comparedColumns,
   before: readonly SheetRow[],
   after: readonly SheetRow[],
 ): InventoryChange[] {
-  const { key, fields } = compared[what]
+  const { key, fields } = comparedColumns[what]
   const nameOf = (row: SheetRow) => key.map((field) => row[field]).join(' ')
   const known = new Map(before.map((row) => [nameOf(row), row]))
   const changes: InventoryChange[] = []

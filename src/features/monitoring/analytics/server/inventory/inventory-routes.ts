@@ -14,7 +14,7 @@ import {
   readInventorySheet,
 } from '../../contract.ts'
 import { requireAccount } from '../config-routes.ts'
-import { seen } from '../deployment-store.ts'
+import { inVisibleAccounts } from '../deployment-store.ts'
 import type { SheetRow } from './inventory-sheets.ts'
 import { sheetColumns } from './sheet-columns.ts'
 
@@ -48,7 +48,7 @@ export function serveInventory(portal: AppContext): void {
     }>`
       select d.name, ${isoSql('i.collected_at')} as "collectedAt", i.missing, ${sheet === 'changes' ? sql`i.changes` : sql`coalesce(i.sheets->${sheet}::text, '[]')`} as rows
       from inventory_days i join deployments d on d.id = i.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null
-      where i.deployment_id = ${deployment}::bigint and i.day = ${day}::date and ${seen(session, readInventories)}`.execute(
+      where i.deployment_id = ${deployment}::bigint and i.day = ${day}::date and ${inVisibleAccounts(session, readInventories)}`.execute(
       db,
     )
     const [found] = rows

@@ -3,7 +3,12 @@ import type { Decision } from './decision.ts'
 import type { SegmentState } from './detector-state.ts'
 import { addSegment, type Judging, openOutage } from './judging.ts'
 
-type Seen = { readonly segment: string; readonly own: SegmentState; readonly value: number; readonly baseline: number }
+type SegmentReading = {
+  readonly segment: string
+  readonly own: SegmentState
+  readonly value: number
+  readonly baseline: number
+}
 
 /** A segment that lost too many modems in enough samples in a row opens an outage, or joins one of its cluster. */
 export function judgeSegment(judging: Judging, segment: string): void {
@@ -60,7 +65,7 @@ export function hasRecovered(drop: number, baseline: number): boolean {
   return drop <= Math.max(detectorRules.recoverModems, detectorRules.recoverFraction * baseline)
 }
 
-function raise(judging: Judging, seen: Seen): void {
+function raise(judging: Judging, seen: SegmentReading): void {
   const { state, settings } = judging
   const { segment, own, baseline } = seen
   const since = own.runStart!
@@ -78,7 +83,7 @@ function raise(judging: Judging, seen: Seen): void {
 
 function lineOf(
   { minute, settings }: Judging,
-  { segment, own, baseline }: Seen,
+  { segment, own, baseline }: SegmentReading,
   line: Pick<Decision, 'kind' | 'outage' | 'run' | 'value'>,
 ): Decision {
   return {

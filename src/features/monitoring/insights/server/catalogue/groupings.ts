@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Grouping, Insight } from '../../contract.ts'
-import { type CatalogueInsight, delivered } from './catalogue.ts'
+import { type CatalogueInsight, deliveredGroupings } from './catalogue.ts'
 
-export type GroupingKind = keyof typeof delivered
+export type GroupingKind = keyof typeof deliveredGroupings
 
 /** The categories or types with what was edited, by priority. */
 export async function groupingsOf(db: Database | Tx, kind: GroupingKind): Promise<Grouping[]> {
@@ -12,7 +12,7 @@ export async function groupingsOf(db: Database | Tx, kind: GroupingKind): Promis
     db,
   )
   const edited = new Map(rows.map((row) => [row.id, row]))
-  return delivered[kind]
+  return deliveredGroupings[kind]
     .map((one) => edited.get(one.id) ?? { ...one, version: 1 })
     .sort((a, b) => a.priority - b.priority || a.displayName.localeCompare(b.displayName))
 }

@@ -1,5 +1,5 @@
 import type { Threshold } from '../../contract.ts'
-import { type Measured, type Severity, severityOf, worse } from './measure.ts'
+import { type ObjectValue, type Severity, severityOf, worse } from './measure.ts'
 
 const MINUTE = 60_000
 /** A finding is cleared after as many minutes within the limit as it needed beyond it, and at least these. */
@@ -17,7 +17,7 @@ export type CurrentFinding = {
   readonly withinSince: number | null
 }
 
-export type Begin = Measured & { readonly insight: string; readonly severity: Severity; readonly opens: boolean }
+export type Begin = ObjectValue & { readonly insight: string; readonly severity: Severity; readonly opens: boolean }
 export type Update = {
   readonly id: number
   readonly value: number
@@ -52,7 +52,7 @@ export function decide(
   }: {
     insight: string
     threshold: Threshold
-    measured: readonly Measured[]
+    measured: readonly ObjectValue[]
     current: readonly CurrentFinding[]
     now: number
   },
@@ -63,7 +63,7 @@ export function decide(
     if (!severity) continue
     const known = open.get(one.object)
     open.delete(one.object)
-    if (known) decisions.update.push(updated(known, one.value, { severity, threshold, now }))
+    if (known) decisions.update.push(updateOf(known, one.value, { severity, threshold, now }))
     else decisions.begin.push({ ...one, insight, severity, opens: threshold.forMinutes === 0 })
   }
   const lasting = Math.max(threshold.forMinutes, LEAST_CLEAR_MINUTES) * MINUTE
@@ -74,7 +74,7 @@ export function decide(
   }
 }
 
-function updated(
+function updateOf(
   known: CurrentFinding,
   value: number,
   { severity, threshold, now }: { severity: Severity; threshold: Threshold; now: number },

@@ -3,9 +3,9 @@ import { QueryError } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { type CatalogueInsight, insights } from '../catalogue/catalogue.ts'
 import { claimMinute } from './claim-minute.ts'
-import type { Evaluated, States } from './evaluated.ts'
+import type { Evaluation, States } from './evaluated.ts'
 import type { JudgedDeployment } from './judged-deployment.ts'
-import { type InsightState, type Measured, measure, stateOf } from './measure.ts'
+import { type InsightState, measure, type ObjectValue, stateOf } from './measure.ts'
 import { isLong } from './needed-metrics.ts'
 import { type RecentSource, readRecent } from './recent-source.ts'
 import { storeEvaluations } from './store-evaluations.ts'
@@ -38,7 +38,7 @@ export async function judgeDeployments(
   const before = new Map(await togetherOrAlone(deployments, async (some) => [...(await claim(some))], fail))
   const claimed = deployments.filter(({ id }) => before.has(id))
   const sources = new Map(await togetherOrAlone(claimed, async (some) => [...(await readRecent(db, some, now))], fail))
-  const evaluated: Evaluated[] = []
+  const evaluated: Evaluation[] = []
   for (const deployment of claimed) {
     const source = sources.get(deployment.id)
     if (!source) continue
@@ -46,7 +46,7 @@ export async function judgeDeployments(
       .then((one) => evaluated.push(one))
       .catch((failure: unknown) => fail(deployment, failure))
   }
-  const store = async (some: readonly Evaluated[]) => {
+  const store = async (some: readonly Evaluation[]) => {
     await storeEvaluations(db, some, now)
     return []
   }
@@ -97,10 +97,10 @@ async function evaluateAll(
   db: Database,
   deployment: JudgedDeployment,
   { before, source, now, onFailure }: { before: States; source: RecentSource; now: number; onFailure: OnFailure },
-): Promise<Evaluated> {
+): Promise<Evaluation> {
   const stored = metricSource(db, { deployments: [deployment.id], since: 0, anyNumber: true })
   const states: Record<string, InsightState> = {}
-  const measured = new Map<CatalogueInsight, readonly Measured[] | null>()
+  const measured = new Map<CatalogueInsight, readonly ObjectValue[] | null>()
   for (const insight of insights) {
     const long = isLong(insight)
     const known = before[insight.name]

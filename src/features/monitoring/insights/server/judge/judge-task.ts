@@ -13,7 +13,7 @@ const MINUTE = 60_000
 const TOGETHER = 20
 const MOST_SERIES = 10_000
 
-type Counted = JudgedDeployment & { readonly series: number }
+type CountedDeployment = JudgedDeployment & { readonly series: number }
 /** Points of cards are kept a little longer than the day that they show. */
 const KEPT_MINUTES = 25 * 60
 
@@ -61,7 +61,7 @@ export function judgeAccount(db: Database, account: string, now: number): Promis
 }
 
 /** Batches of deployments in order, none with more series than are read at once. */
-function batches(deployments: readonly Counted[]): JudgedDeployment[][] {
+function batches(deployments: readonly CountedDeployment[]): JudgedDeployment[][] {
   const found: JudgedDeployment[][] = []
   let left = 0
   for (const one of deployments) {
@@ -76,8 +76,8 @@ function batches(deployments: readonly Counted[]): JudgedDeployment[][] {
   return found
 }
 
-async function judgedDeployments(db: Database, account?: string): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
+async function judgedDeployments(db: Database, account?: string): Promise<CountedDeployment[]> {
+  const { rows } = await sql<CountedDeployment>`
     select d.id, d.name, d.account_id as "accountId", t.newest_ms as newest,
       (select count(*) from (select from metric_series s where s.deployment_id = d.id limit ${MOST_SERIES}) counted) as series
     from metric_totals t join deployments d on d.id = t.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null

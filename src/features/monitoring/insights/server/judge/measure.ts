@@ -5,13 +5,13 @@ import { runPlan } from '../query/run-query.ts'
 
 export type Severity = 'WARNING' | 'CRITICAL'
 /** The value of an insight for one object. */
-export type Measured = { readonly object: string; readonly labels: LabelSet; readonly value: number }
+export type ObjectValue = { readonly object: string; readonly labels: LabelSet; readonly value: number }
 
 /** The newest value of each object of an insight; null while its samples are missing. */
 export async function measure(
   insight: CatalogueInsight,
   { source, now }: { source: SeriesSource & { isFresh?(m: string[]): boolean }; now: number },
-): Promise<Measured[] | null> {
+): Promise<ObjectValue[] | null> {
   const found = await runPlan(planOf(insight.query), { source: ofOneDeployment(source), from: now, to: now, step: 1 })
   const measured = found.flatMap(({ labels, values: [value] }) =>
     value === null || value === undefined ? [] : [{ object: objectOf(insight, labels), labels, value }],
@@ -63,11 +63,11 @@ export type InsightState = {
 }
 
 /** The worst value, or the sum where an insight has no limits. */
-export function stateOf({ threshold }: CatalogueInsight, measured: readonly Measured[] | null): InsightState {
+export function stateOf({ threshold }: CatalogueInsight, measured: readonly ObjectValue[] | null): InsightState {
   if (!measured) return { state: 'MISSING', value: null, object: null, beyond: 0 }
   if (!threshold)
     return { state: 'NONE', value: measured.reduce((sum, { value }) => sum + value, 0), object: null, beyond: 0 }
-  const [first] = measured as [Measured]
+  const [first] = measured as [ObjectValue]
   const worst = measured.reduce((a, b) => (worse(a.value, b.value, threshold) === a.value ? a : b), first)
   const beyond = measured.filter(({ value }) => severityOf(value, threshold)).length
   return { state: severityOf(worst.value, threshold) ?? 'OK', value: worst.value, object: worst.object, beyond }

@@ -4,7 +4,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { lockClaimed } from './claim-minute.ts'
 import { type CurrentFinding, type Decisions, decide, noDecisions } from './decide.ts'
-import type { Evaluated } from './evaluated.ts'
+import type { Evaluation } from './evaluated.ts'
 
 const MINUTE = 60_000
 const POINT_MINUTES = 15
@@ -12,7 +12,7 @@ const POINT_MINUTES = 15
 type Current = CurrentFinding & { readonly deployment: number }
 
 /** Writes what evaluations found, in one transaction, for the deployments whose minute is still claimed. */
-export async function storeEvaluations(db: Database, evaluated: readonly Evaluated[], now: number): Promise<void> {
+export async function storeEvaluations(db: Database, evaluated: readonly Evaluation[], now: number): Promise<void> {
   const minute = Math.floor(now / MINUTE)
   await inTransaction(db, async (tx) => {
     const ids = evaluated.map(({ deployment }) => deployment.id)
@@ -30,7 +30,7 @@ export async function storeEvaluations(db: Database, evaluated: readonly Evaluat
   })
 }
 
-function decisionsOf({ measured }: Evaluated, current: readonly CurrentFinding[], now: number): Decisions {
+function decisionsOf({ measured }: Evaluation, current: readonly CurrentFinding[], now: number): Decisions {
   const decisions = noDecisions()
   for (const [{ name, threshold }, found] of measured)
     if (threshold && found)
@@ -56,7 +56,7 @@ async function currentFindings(tx: Tx, ids: readonly number[]): Promise<Current[
 
 async function storeStates(
   tx: Tx,
-  evaluated: readonly Evaluated[],
+  evaluated: readonly Evaluation[],
   { minute, now }: { minute: number; now: number },
 ): Promise<void> {
   const ids = evaluated.map(({ deployment }) => deployment.id)

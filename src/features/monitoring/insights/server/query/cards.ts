@@ -11,7 +11,7 @@ import { type InsightScope, insightScope } from './insight-scope.ts'
 const MINUTE = 60_000
 const DAY_MINUTES = 1440
 
-type Evaluated = { readonly deployment: number; readonly at: string; readonly states: Record<string, InsightState> }
+type EvaluationRow = { readonly deployment: number; readonly at: string; readonly states: Record<string, InsightState> }
 type Point = { readonly minute: number; readonly worst: Record<string, number | null> }
 
 const rank = { CRITICAL: 0, WARNING: 1, OK: 2, NONE: 3, MISSING: 4 } as const
@@ -50,7 +50,7 @@ export async function readCards(
 }
 
 /** The state of the deployment that is worst off; the sum of all where an insight has no limits. */
-function worstOf({ name, threshold }: CatalogueInsight, evaluated: readonly Evaluated[]) {
+function worstOf({ name, threshold }: CatalogueInsight, evaluated: readonly EvaluationRow[]) {
   const all = evaluated.flatMap(({ deployment, at, states }) => {
     const state = states[name]
     return state ? [{ deployment, at, state }] : []
@@ -76,8 +76,8 @@ function overshoot({ value, threshold }: InsightCard): number {
   return over / (Math.abs(threshold.warn) || 1)
 }
 
-async function evaluations(db: Database, { deployments }: InsightScope): Promise<Evaluated[]> {
-  const { rows } = await sql<Evaluated>`
+async function evaluations(db: Database, { deployments }: InsightScope): Promise<EvaluationRow[]> {
+  const { rows } = await sql<EvaluationRow>`
     select deployment_id as deployment, ${isoSql('evaluated_at')} as at, states from insight_states
     where deployment_id = any(${deployments.map(({ id }) => id)}::bigint[]) and evaluated_at is not null`.execute(db)
   return rows

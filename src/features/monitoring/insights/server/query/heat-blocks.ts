@@ -40,7 +40,7 @@ export async function readInBlocks(db: Database, given: BlockQuery, calculate: C
     const known = stored.find((one) => one.starts === starts)
     const usable = known && (known.complete || (now - known.calculated < FRESH_MS && known.calculated >= ends))
     rows.add(
-      usable ? known : await calculated(db, { ...given, hash, starts, ends, now }, calculate),
+      usable ? known : await calculateBlocks(db, { ...given, hash, starts, ends, now }, calculate),
       (starts - from) / step,
     )
   }
@@ -64,7 +64,7 @@ async function storedBlocks(
   return rows.map(({ values, ...block }) => ({ ...block, values: numbersOf(values) }))
 }
 
-async function calculated(
+async function calculateBlocks(
   db: Database,
   {
     deployment,

@@ -15,10 +15,14 @@ export type Granularity = keyof typeof granularityRanges
 /** Steps in one response, at most. */
 const MOST_STEPS = 2_100
 
-type Given = { readonly from?: string | undefined; readonly to?: string | undefined }
+type RangeQuery = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 /** The range of a request in whole steps; it ends now unless the request has an end. */
-export function rangeOf(granularity: Granularity, given: Given, usual: number = granularityRanges[granularity].usual) {
+export function rangeOf(
+  granularity: Granularity,
+  given: RangeQuery,
+  usual: number = granularityRanges[granularity].usual,
+) {
   const { step } = granularityRanges[granularity]
   const end = given.to ? Date.parse(given.to) : Date.now()
   const to = Math.floor(end / step) * step

@@ -8,12 +8,12 @@ export function thinnedSource(source: SeriesSource, step: number): SeriesSource 
   return {
     async series(matchers, range) {
       const found = await source.series(matchers, range)
-      return found.map(({ labels, samples }) => ({ labels, samples: thinned(samples, step) }))
+      return found.map(({ labels, samples }) => ({ labels, samples: thinSamples(samples, step) }))
     },
   }
 }
 
-function thinned({ times, values, stale }: Samples, step: number): Samples {
+function thinSamples({ times, values, stale }: Samples, step: number): Samples {
   const kept: number[] = []
   for (let index = 0; index < times.length; index += 1) {
     const next = times[index + 1]

@@ -12,7 +12,7 @@ import { inSlices } from '#kit/server/slices.ts'
 import type { RejectionReason } from '../../contract.ts'
 import { INGEST_LIMIT, ingestMetrics, manageDeployments, metricProblems } from '../../contract.ts'
 import { deploymentToken } from '../make-token.ts'
-import { decompressed, LARGEST_BODY } from './decompress.ts'
+import { decompress, LARGEST_BODY } from './decompress.ts'
 import { type IngestTarget, ingestSamples } from './ingest-samples.ts'
 import { parseJson } from './parse-json.ts'
 import { parseRemoteWrite } from './parse-remote-write.ts'
@@ -56,7 +56,7 @@ export async function serveIngest(portal: AppContext): Promise<void> {
       const leave = await turns.take()
       try {
         const encoding = request.headers['content-encoding'] ?? (type === 'application/x-protobuf' ? 'snappy' : '')
-        const body = await decompressed(bytesOf(request), encoding.toLowerCase())
+        const body = await decompress(bytesOf(request), encoding.toLowerCase())
         const now = Date.now()
         const batch = new SampleBatch({ deployment: target.name, cache: caches.of(target, now), now })
         await inSlices(parse(body, batch))

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { eachInSlices } from '#kit/server/slices.ts'
 import type { RejectionReason } from '../../contract.ts'
-import { markWritten, type Written } from '../store/sample-reader.ts'
+import { markWritten, type WrittenMetric } from '../store/sample-reader.ts'
 import { writeSamples } from '../store/write-samples.ts'
 import { recordFirstSamples } from './first-samples.ts'
 import { resolveSeries } from './resolve-series.ts'
@@ -77,7 +77,7 @@ async function earliestOf(
   deployment: number,
   entries: readonly SeriesEntry[],
   times: readonly number[],
-): Promise<Written[]> {
+): Promise<WrittenMetric[]> {
   const earliest = new Map<string, number>()
   await eachInSlices(entries, ({ name }, index) => {
     earliest.set(name, Math.min(earliest.get(name) ?? Number.POSITIVE_INFINITY, times[index]!))

@@ -76,12 +76,12 @@ function labelsOf(series: string): Labels | undefined {
   while (inside.slice(pair.lastIndex).trim() !== '') {
     const found = pair.exec(inside)
     if (!found) return undefined
-    labels.push([found[1]!, unescaped(found[2]!)])
+    labels.push([found[1]!, unescapeText(found[2]!)])
   }
   return labels
 }
 
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text.replace(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character))
 }
 

@@ -8,7 +8,7 @@ import type { SeriesEntry } from './sample-batch.ts'
 const MAX_SERIES = 'facet-analytics-max-series'
 
 type Deployment = { readonly id: number; readonly accountId: number }
-type Found = { readonly id: number; readonly fingerprint: string }
+type SeriesRow = { readonly id: number; readonly fingerprint: string }
 
 /**
  * The ids of series that are not known yet, by fingerprint. Those that are not in the database are created, as many as
@@ -40,7 +40,7 @@ export async function resolveSeries(
 async function findSeries(tx: Tx, { id }: Deployment, series: readonly SeriesEntry[]): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for (const part of partsOf(series)) {
-    const { rows } = await sql<Found>`
+    const { rows } = await sql<SeriesRow>`
       select id, encode(fingerprint, 'hex') as fingerprint from metric_series where deployment_id = ${id}
         and fingerprint = any(array(select decode(f, 'hex') from unnest(${part.map(({ fingerprint }) => fingerprint)}::text[]) as f))`.execute(
       tx,
@@ -57,15 +57,15 @@ function* partsOf(series: readonly SeriesEntry[]): Iterable<readonly SeriesEntry
   for (let from = 0; from < series.length; from += PART) yield series.slice(from, from + PART)
 }
 
-async function createSeries(tx: Tx, deployment: Deployment, series: readonly SeriesEntry[]): Promise<Found[]> {
-  const created: Found[] = []
+async function createSeries(tx: Tx, deployment: Deployment, series: readonly SeriesEntry[]): Promise<SeriesRow[]> {
+  const created: SeriesRow[] = []
   for (const part of partsOf(series)) created.push(...(await createPart(tx, deployment, part)))
   return created
 }
 
-async function createPart(tx: Tx, { id }: Deployment, series: readonly SeriesEntry[]): Promise<readonly Found[]> {
+async function createPart(tx: Tx, { id }: Deployment, series: readonly SeriesEntry[]): Promise<readonly SeriesRow[]> {
   const given = JSON.stringify(series.map(({ fingerprint, name, labels }) => ({ fingerprint, name, labels })))
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SeriesRow>`
     insert into metric_series (deployment_id, fingerprint, name, labels)
     select ${id}, decode(fingerprint, 'hex'), name, labels from jsonb_to_recordset(${given}::jsonb) as s(fingerprint text, name text, labels jsonb)
     returning id, encode(fingerprint, 'hex') as fingerprint`.execute(tx)

@@ -30,7 +30,7 @@ export type QueryScope = {
   readonly anyNumber?: true
 }
 
-type Found = { readonly id: number; readonly labels: LabelSet }
+type SeriesLabels = { readonly id: number; readonly labels: LabelSet }
 
 /**
  * The series of some deployments. Samples older than two weeks are one per hour: the last of the hour, at its end.
@@ -47,7 +47,7 @@ export function metricSource(db: Database, scope: QueryScope): SeriesSource {
 /** The series that have samples in a range. */
 async function withSamples(
   db: Database,
-  found: readonly Found[],
+  found: readonly SeriesLabels[],
   range: { from: number; to: number },
 ): Promise<StoredSeries[]> {
   const samples = await readSamples(db, found, range)
@@ -62,7 +62,7 @@ export async function findMatching(
   db: Database,
   { deployments, anyNumber }: Pick<QueryScope, 'deployments' | 'anyNumber'>,
   matchers: readonly Matcher[],
-): Promise<Found[]> {
+): Promise<SeriesLabels[]> {
   const { rows } = await sql<SeriesRow>`
     select id, name, labels from metric_series where ${equalTo(deployments, matchers)}
     order by name, labels::text limit ${anyNumber ? null : MOST_SERIES * 5 + 1}`.execute(db)
@@ -102,8 +102,8 @@ function equalTo(deployments: readonly number[], matchers: readonly Matcher[]) {
     and labels @> ${JSON.stringify(labels)}::jsonb`
 }
 
-async function matching(rows: readonly SeriesRow[], matchers: readonly Matcher[]): Promise<Found[]> {
-  const all = await mapInSlices(rows, (row): Found | undefined => {
+async function matching(rows: readonly SeriesRow[], matchers: readonly Matcher[]): Promise<SeriesLabels[]> {
+  const all = await mapInSlices(rows, (row): SeriesLabels | undefined => {
     const labels = { __name__: row.name, ...row.labels } as LabelSet
     const isFound = matchers.every(({ label, matches }) => matches(labels[label] ?? ''))
     return isFound ? { id: row.id, labels } : undefined
@@ -141,7 +141,7 @@ export async function readMetrics(
 
 async function readSamples(
   db: Database,
-  found: readonly Found[],
+  found: readonly SeriesLabels[],
   { from, to }: { from: number; to: number },
 ): Promise<Map<number, Samples>> {
   const ids = found.map(({ id }) => id)
@@ -153,7 +153,7 @@ async function readSamples(
   const { rows } = await sql<{ id: number; data: Buffer }>`
     select series_id as id, data from metric_chunks where series_id = any(${ids}::bigint[])
       and starts_ms > ${Math.max(from, rawSince) - WINDOW_MS} and starts_ms <= ${to} order by starts_ms`.execute(db)
-  const chunks = grouped(rows, ({ data }) => data)
+  const chunks = groupBySeries(rows, ({ data }) => data)
   const joined = await mapInSlices(ids, (id) => {
     const parts = [...(hours?.get(id) ?? []), unpackChunks(chunks.get(id) ?? []), recent.get(id) ?? noSamples]
     return [id, joinSamples(parts, { from, to })] as const
@@ -165,7 +165,7 @@ async function hourSamples(db: Database, ids: readonly number[], { from, to }: {
   const { rows } = await sql<{ id: number; hours: Buffer }>`
     select series_id as id, hours from metric_rollups where series_id = any(${ids}::bigint[])
       and day_ms > ${from - DAY_MS} and day_ms < ${to} order by day_ms`.execute(db)
-  return grouped(rows, ({ hours }): Samples => {
+  return groupBySeries(rows, ({ hours }): Samples => {
     const unpacked = unpackHours(hours)
     return {
       times: Float64Array.from(unpacked, ({ at }) => at + HOUR_MS),
@@ -176,7 +176,7 @@ async function hourSamples(db: Database, ids: readonly number[], { from, to }: {
 }
 
 /** What is made of each row, in their order, by the id of the series. */
-function grouped<Row extends { readonly id: number }, Part>(rows: readonly Row[], partOf: (row: Row) => Part) {
+function groupBySeries<Row extends { readonly id: number }, Part>(rows: readonly Row[], partOf: (row: Row) => Part) {
   const groups = new Map<number, Part[]>()
   for (const row of rows) {
     const group = groups.get(row.id)

@@ -15,11 +15,11 @@ export async function mergeLateSamples(
   samples: SampleColumns,
   chosen: readonly number[],
 ): Promise<readonly number[]> {
-  const windows = grouped(chosen, (index) => windowOf(samples.times[index]!))
+  const windows = groupIndexes(chosen, (index) => windowOf(samples.times[index]!))
   const conflicts: number[] = []
   for (const [startsMs, indexes] of [...windows].sort(([a], [b]) => a - b)) {
     await lockChunks(tx, startsMs)
-    const bySeries = grouped(indexes, (index) => samples.series[index]!)
+    const bySeries = groupIndexes(indexes, (index) => samples.series[index]!)
     const ids = [...bySeries.keys()]
     const chunkOf = await chunksOf(tx, startsMs, ids)
     const recent = await recentSamples(tx, ids, timesOfWindow(startsMs))
@@ -44,7 +44,7 @@ export async function mergeLateSamples(
   return conflicts
 }
 
-function grouped(indexes: readonly number[], keyOf: (index: number) => number): Map<number, number[]> {
+function groupIndexes(indexes: readonly number[], keyOf: (index: number) => number): Map<number, number[]> {
   const groups = new Map<number, number[]>()
   for (const index of indexes) {
     const group = groups.get(keyOf(index))

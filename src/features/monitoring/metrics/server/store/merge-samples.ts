@@ -35,7 +35,7 @@ export function samplesOf(rows: readonly Sample[]): Samples {
 export function joinSamples(given: readonly Samples[], { from, to }: { from: number; to: number }): Samples {
   const parts = given.filter(({ times }) => times.length > 0)
   const ordered = parts.every((part, index) => index === 0 || startsAfter(part, parts[index - 1]!))
-  const whole = parts.length === 1 ? parts[0]! : ordered ? concatenated(parts) : samplesOf(parts.flatMap(rowsOf))
+  const whole = parts.length === 1 ? parts[0]! : ordered ? concatenateSamples(parts) : samplesOf(parts.flatMap(rowsOf))
   const [start, end] = [placeOf(whole.times, from), placeOf(whole.times, Math.floor(to) + 1)]
   return {
     times: whole.times.subarray(start, end),
@@ -59,7 +59,7 @@ function startsAfter({ times }: Samples, before: Samples): boolean {
   return times[0]! > before.times.at(-1)!
 }
 
-function concatenated(parts: readonly Samples[]): Samples {
+function concatenateSamples(parts: readonly Samples[]): Samples {
   const count = parts.reduce((sum, { times }) => sum + times.length, 0)
   const times = new Float64Array(count)
   const values = new Float64Array(count)

@@ -11,13 +11,13 @@ const LINEAR = 3
  * in Rice coding: near the entropy of measured values.
  */
 export function packIntegers(out: BitWriter, numbers: readonly number[]): void {
-  const first = zigzagged(differences(numbers))
+  const first = zigzagAll(differences(numbers))
   if (first.every((one) => one === 0)) {
     out.write(CONSTANT, 2)
     out.writeVarint(zigzag(numbers[0] ?? 0))
     return
   }
-  const second = zigzagged(differences(differences(numbers)))
+  const second = zigzagAll(differences(differences(numbers)))
   if (second.every((one) => one === 0)) {
     out.write(LINEAR, 2)
     out.writeVarint(zigzag(numbers[0]!))
@@ -64,7 +64,7 @@ function differences(numbers: readonly number[]): number[] {
   return numbers.slice(1).map((one, index) => one - numbers[index]!)
 }
 
-function zigzagged(numbers: readonly number[]): number[] {
+function zigzagAll(numbers: readonly number[]): number[] {
   return numbers.map(zigzag)
 }
 

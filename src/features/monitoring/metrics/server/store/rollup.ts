@@ -54,7 +54,7 @@ export function rollUpHours(
 
 /** The roll-up of all of them together, in order of time; there is at least one. */
 export function rollUpAll(rollups: readonly Rollup[]): Rollup {
-  return rollups.reduce(joined)
+  return rollups.reduce(mergeRollups)
 }
 
 /** Roll-ups of hours as bytes. */
@@ -85,7 +85,7 @@ export function unpackHours(data: Buffer): HourRollup[] {
   }))
 }
 
-function joined(a: Rollup, b: Rollup): Rollup {
+function mergeRollups(a: Rollup, b: Rollup): Rollup {
   return {
     minimum: Math.min(a.minimum, b.minimum),
     maximum: Math.max(a.maximum, b.maximum),

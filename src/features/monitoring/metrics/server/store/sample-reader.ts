@@ -98,10 +98,10 @@ export async function finishMinutes(
 }
 
 /** The earliest minute in which samples of a metric of a deployment were written. */
-export type Written = { readonly deployment: number; readonly metric: string; readonly minute: number }
+export type WrittenMetric = { readonly deployment: number; readonly metric: string; readonly minute: number }
 
 /** Puts the readers of metrics back to the minutes that were written, in the transaction of the samples. */
-export async function markWritten(tx: Tx, written: readonly Written[]): Promise<void> {
+export async function markWritten(tx: Tx, written: readonly WrittenMetric[]): Promise<void> {
   const ids = [...new Set(written.map(({ deployment }) => deployment))]
   await sql`select from metric_totals where deployment_id = any(${ids}::bigint[]) order by deployment_id for update`.execute(
     tx,

@@ -4,7 +4,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { chunksOf, lockChunks, writeChunks } from './chunk-store.ts'
 import { joinSamples } from './merge-samples.ts'
 import { ensurePartitions } from './partitions.ts'
-import { markWritten, type Written } from './sample-reader.ts'
+import { markWritten, type WrittenMetric } from './sample-reader.ts'
 import { WINDOW_MS } from './windows.ts'
 
 /** The samples of a series in order of time. */
@@ -25,7 +25,7 @@ export async function writeHistory(
       return [id, joinSamples([stored(id), given], { from: startsMs, to: startsMs + WINDOW_MS })] as const
     })
     await writeChunks(tx, startsMs, chunks)
-    const { rows } = await sql<Written>`
+    const { rows } = await sql<WrittenMetric>`
       select distinct deployment_id as deployment, name as metric, ${Math.floor(startsMs / 60_000)}::int as minute
       from metric_series where id = any(${[...columns.keys()]}::bigint[])`.execute(tx)
     await markWritten(tx, rows)

@@ -5,10 +5,10 @@ import { pageTexts } from '../../texts.ts'
 import { consentBox } from './terms-page.ts'
 
 /** The input, shown again beside its errors. */
-export type Typed = { readonly email: string; readonly fullName: string; readonly accountName: string }
+export type SignUpInput = { readonly email: string; readonly fullName: string; readonly accountName: string }
 
 /** Sign-up; works without script, which only reports earlier whether the domain is allowed. */
-export function signUpPage(look: Look, typed: Typed, error?: string) {
+export function signUpPage(look: Look, typed: SignUpInput, error?: string) {
   const texts = pageTexts.signup
   const { portalName: portal, vendor } = look.config
   const body = html`<h1>${texts.title}</h1><p class="lead">${fillText(texts.lead, { portal, vendor: vendor.name })}</p>${notice('error', error)}

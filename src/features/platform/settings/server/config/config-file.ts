@@ -15,7 +15,7 @@ const values = z.record(z.string(), z.unknown())
 
 /** Reads a configuration file; throws a sentence for what is wrong with it. */
 export function parseConfigFile(text: string, sections: readonly string[]): ConfigFile {
-  const { version, ...given } = parsed(text)
+  const { version, ...given } = parseValues(text)
   requireVersion(version)
   const unknown = Object.keys(given).filter((name) => !sections.includes(name))
   if (unknown.length > 0)
@@ -28,7 +28,7 @@ export function parseConfigFile(text: string, sections: readonly string[]): Conf
 
 /** Reads a plan; throws a sentence for what is wrong with it. */
 export function parsePlan(text: string, sections: readonly string[]): ConfigPlan {
-  const { state, configuration } = parsed(text)
+  const { state, configuration } = parseValues(text)
   if (typeof state !== 'string' || configuration === undefined)
     throw new StartupError('this is no plan: make one with headend config plan FILE --write PLAN')
   return { ...parseConfigFile(JSON.stringify(configuration), sections), state }
@@ -48,7 +48,7 @@ function textOf(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseValues(text: string): Record<string, unknown> {
   try {
     return values.parse(JSON.parse(text))
   } catch {

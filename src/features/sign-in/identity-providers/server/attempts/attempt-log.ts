@@ -95,7 +95,7 @@ export function attemptLog(
     note(...notes) {
       const at = new Date().toISOString()
       for (const { step, finding, values = {}, failed } of notes)
-        steps.push({ step, ok: !failed, at, finding: finding ?? null, values: shortened(values) })
+        steps.push({ step, ok: !failed, at, finding: finding ?? null, values: shortenValues(values) })
       write()
     },
     email(address) {
@@ -113,7 +113,7 @@ function domainIn(email: string | undefined): string | null {
   return email?.includes('@') && domain ? domain.slice(0, 253) : null
 }
 
-function shortened(values: Values): Values {
+function shortenValues(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, String(value).slice(0, LONGEST_VALUE)]),
   )

@@ -27,7 +27,7 @@ export async function mountProvider(
           const { provider } = await embedded()
           reply.hijack()
           for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value)
-          await provider.callback()(unmounted(portal, request.raw, request.protocol), reply.raw)
+          await provider.callback()(withoutMount(portal, request.raw, request.protocol), reply.raw)
         },
       })
     },
@@ -39,7 +39,7 @@ export async function mountProvider(
  * The request as the provider must see it: without the mount path, under the public address, whatever proxies lie
  * between.
  */
-function unmounted(portal: AppContext, raw: IncomingMessage, protocol: string): IncomingMessage {
+function withoutMount(portal: AppContext, raw: IncomingMessage, protocol: string): IncomingMessage {
   const own = portal.config.publicUrl && new URL(portal.config.publicUrl)
   delete raw.headers['x-forwarded-host']
   if (own) raw.headers.host = own.host

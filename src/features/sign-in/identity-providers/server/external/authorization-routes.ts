@@ -19,7 +19,7 @@ import { providerIn, USUAL } from './provider-in.ts'
 import { handleSignInCallback } from './sign-in-callback.ts'
 
 /** What the browser stores, encrypted, between the redirect to the provider and the return. */
-export type Started = {
+export type StartedSignIn = {
   readonly provider: string
   readonly attempt: string | undefined
   readonly test: boolean
@@ -31,7 +31,7 @@ export type Started = {
   readonly oidc: OidcSecrets | undefined
 }
 
-const described = {
+const operations = {
   start: pageOperation(
     {
       name: 'beginSignIn',
@@ -93,7 +93,7 @@ export function serveAuthorization(
     const back = safeRedirectPath(query.return)
     const againAt = again ? Date.now() : undefined
     const isTest = test !== undefined
-    const started: Started = { provider: provider.id, attempt: log?.id, test: isTest, back, state, againAt, oidc }
+    const started: StartedSignIn = { provider: provider.id, attempt: log?.id, test: isTest, back, state, againAt, oidc }
     const rules = { ...cookieRules(portal.config), httpOnly: true, path: '/login', maxAge: STARTED_SECONDS }
     reply.setCookie(cookieName(state), encryptCookie(started, encrypt, 'sign-in'), rules)
     return reply.redirect(outside ? left.url.href : left.url.pathname + left.url.search, 303)
@@ -107,9 +107,9 @@ export function serveAuthorization(
     return handleSignInCallback(portal, encrypt, { request, reply, provider, started, log, claims })
   }
 
-  portal.operations.push(...Object.values(described))
-  scope.get('/oauth2/authorization/:provider', { config: { operation: described.start.name } }, start)
-  scope.get('/login/oauth2/code/:provider', { config: { operation: described.end.name } }, end)
+  portal.operations.push(...Object.values(operations))
+  scope.get('/oauth2/authorization/:provider', { config: { operation: operations.start.name } }, start)
+  scope.get('/login/oauth2/code/:provider', { config: { operation: operations.end.name } }, end)
 
   /**
    * A SAML response was posted from the provider's site; this request is from the browser that started it, with its
@@ -124,7 +124,7 @@ export function serveAuthorization(
   })
 }
 
-type Back = { readonly provider: Provider; readonly started: Started; readonly log: AttemptLog | undefined }
+type Back = { readonly provider: Provider; readonly started: StartedSignIn; readonly log: AttemptLog | undefined }
 
 /** The sign-in that this browser started with the provider, once. */
 async function comeBack(
@@ -135,7 +135,7 @@ async function comeBack(
 ): Promise<Back | undefined> {
   const { state = '' } = request.query as Form
   const name = cookieName(state)
-  const started = openCookie<Started>(request.cookies[name], encrypt, 'sign-in')
+  const started = openCookie<StartedSignIn>(request.cookies[name], encrypt, 'sign-in')
   reply.clearCookie(name, { ...cookieRules(portal.config), path: '/login' })
   if (!started || started.state !== state) return undefined
   const provider = await findProvider(portal, encrypt, request, started.test)
@@ -164,12 +164,12 @@ function cookieName(state: string): string {
   return `headend_signin_${state.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 12)}`
 }
 
-type Rejected = { readonly status: number } & Parameters<typeof errorPage>[1]
+type Rejection = { readonly status: number } & Parameters<typeof errorPage>[1]
 function rejectWith(
   portal: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, ...why }: Rejected,
+  { status, ...why }: Rejection,
 ): FastifyReply {
   return sendPage(reply, errorPage(pageTheme(portal, request), why), { status })
 }

@@ -12,7 +12,7 @@ import { isSameSubject } from './same-subject.ts'
 import { maySignIn, type RecognisedUser, type SignInResult, userColumns } from './sign-in-result.ts'
 
 export type OutsideProvider = Provider & { readonly issuer: string }
-type Addressed = Claims & { readonly email: string }
+type ClaimsWithEmail = Claims & { readonly email: string }
 
 /**
  * A user who comes from the provider for the first time. A user without a credential here is bound, once, to the
@@ -57,7 +57,7 @@ export async function provisionUser(
 async function bind(
   tx: Tx,
   { issuer }: OutsideProvider,
-  { email, subject }: Addressed,
+  { email, subject }: ClaimsWithEmail,
 ): Promise<RecognisedUser | undefined> {
   const known = await tx
     .selectFrom('users')
@@ -81,7 +81,7 @@ async function bind(
 async function create(
   tx: Tx,
   provider: OutsideProvider,
-  { email, subject, name }: Addressed,
+  { email, subject, name }: ClaimsWithEmail,
   { actor, domain }: { actor: EventActor; domain: string },
 ): Promise<SignInResult> {
   const fullName = name?.replace(/\s+/g, ' ').slice(0, 200) ?? email.slice(0, email.lastIndexOf('@'))

@@ -142,7 +142,7 @@ async function wholeClaims(config: openid.Configuration, provider: Provider, tok
   if (!provider.outside || !asks || !config.serverMetadata().userinfo_endpoint) return claims
   try {
     const more = await openid.fetchUserInfo(config, tokens.access_token, token.sub)
-    return claimsOfToken(joined(token, more), mapping)
+    return claimsOfToken(joinClaims(token, more), mapping)
   } catch (failure) {
     if (lacks) throw failure
     return claims
@@ -150,7 +150,7 @@ async function wholeClaims(config: openid.Configuration, provider: Provider, tok
 }
 
 /** Both together. A verification speaks of the address beside it; when the user proved who they are only a token says. */
-function joined(token: openid.IDToken, more: openid.UserInfoResponse): TokenClaims {
+function joinClaims(token: openid.IDToken, more: openid.UserInfoResponse): TokenClaims {
   const { email_verified, ...rest } = token
   const same = more.email === undefined || more.email === token.email
   return {

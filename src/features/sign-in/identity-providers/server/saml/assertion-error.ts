@@ -21,7 +21,7 @@ type Confirmation = {
   }[]
 }
 
-type Wanted = { readonly issuer: string; readonly recipient: string; readonly requestId: string }
+type ExpectedAssertion = { readonly issuer: string; readonly recipient: string; readonly requestId: string }
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
@@ -33,7 +33,7 @@ const CLOCK_SKEW_MS = 60_000
  */
 export function findAssertionError(
   assertion: SignedAssertion,
-  { issuer, recipient, requestId }: Wanted,
+  { issuer, recipient, requestId }: ExpectedAssertion,
 ): AttemptStep | undefined {
   const from = assertion.Issuer?.[0]?._?.trim() ?? ''
   if (from !== issuer)

@@ -5,7 +5,7 @@ import { parseXml } from './parse-xml.ts'
  * The algorithms of keys and of texts that are decrypted. RSA 1.5 and triple DES are not among them: a caller with
  * enough requests learns their text. Many providers know no other mode than CBC.
  */
-const allowed: ReadonlySet<string | null> = new Set([
+const allowedAlgorithms: ReadonlySet<string | null> = new Set([
   'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
   'http://www.w3.org/2009/xmlenc11#rsa-oaep',
   'http://www.w3.org/2009/xmlenc11#aes128-gcm',
@@ -28,7 +28,7 @@ export async function decryptResponse(xml: string, privateKey: () => Promise<str
   const [encrypted] = (await parseXml(xml)).getElementsByTagNameNS('*', 'EncryptedAssertion')
   if (!encrypted) throw new Error('it has no encrypted assertion')
   const methods = [...encrypted.getElementsByTagNameNS('*', 'EncryptionMethod')]
-  if (!methods.every((method) => allowed.has(method.getAttribute('Algorithm'))))
+  if (!methods.every((method) => allowedAlgorithms.has(method.getAttribute('Algorithm'))))
     throw new Error('an algorithm is not allowed')
   const { decrypt } = await import('xml-encryption')
   const options = {

@@ -25,7 +25,7 @@ export const samlKeys: EncryptedColumn = {
 export async function samlKeyPair({ db }: Pick<AppContext, 'db'>, encrypt: Encryptor): Promise<OwnKeys> {
   const read = () => db.selectFrom('saml_keys').select(['certificate', 'private_key']).executeTakeFirst()
   const known = await read()
-  if (known) return opened(known, encrypt)
+  if (known) return decryptKeys(known, encrypt)
   const made = await makeKeys()
   const row = { certificate: made.certificate, private_key: encrypt.close(made.privateKey, PURPOSE) }
   await db
@@ -33,10 +33,10 @@ export async function samlKeyPair({ db }: Pick<AppContext, 'db'>, encrypt: Encry
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return opened((await read())!, encrypt)
+  return decryptKeys((await read())!, encrypt)
 }
 
-function opened(row: { certificate: string; private_key: Buffer }, encrypt: Encryptor): OwnKeys {
+function decryptKeys(row: { certificate: string; private_key: Buffer }, encrypt: Encryptor): OwnKeys {
   return { certificate: row.certificate, privateKey: encrypt.open(row.private_key, PURPOSE) }
 }
 

@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('../../../../../../', import.meta.url))
 /** The real files of the demo, by kind; missing ones (a program without its documents) are left out. */
 export async function demoFiles(): Promise<ReadonlyMap<DemoFile, Buffer>> {
   const made = await Promise.all([
-    archived('core', 'src/kit/server'),
-    archived('whole', 'src'),
-    archived('papers', 'docs'),
+    archiveFolder('core', 'src/kit/server'),
+    archiveFolder('whole', 'src'),
+    archiveFolder('papers', 'docs'),
     plain('guide', 'docs/operations.md'),
     plain('verify', 'docs/verify-a-release.md'),
     plain('api', 'openapi.json'),
@@ -30,7 +30,7 @@ async function plain(name: DemoFile, path: string): Promise<[DemoFile, Buffer] |
   return bytes && [name, bytes]
 }
 
-async function archived(name: DemoFile, folder: string): Promise<[DemoFile, Buffer] | undefined> {
+async function archiveFolder(name: DemoFile, folder: string): Promise<[DemoFile, Buffer] | undefined> {
   const names = await filesIn(folder)
   if (names.length === 0) return undefined
   const entries = await Promise.all(

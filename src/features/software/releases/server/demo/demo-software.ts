@@ -24,13 +24,13 @@ export function demoTask(portal: AppContext): Task {
 }
 
 type DemoAuthor = { readonly id: number; readonly fullName: string }
-type Stored = { readonly digest: string; readonly size: number; readonly sbom: Sbom | null }
+type StoredFile = { readonly digest: string; readonly size: number; readonly sbom: Sbom | null }
 type Stage = {
   readonly tx: Tx
   readonly config: PortalConfig
   readonly maker: DemoAuthor
   readonly approver: DemoAuthor
-  readonly files: ReadonlyMap<DemoFile, Stored>
+  readonly files: ReadonlyMap<DemoFile, StoredFile>
 }
 
 /**
@@ -75,7 +75,7 @@ async function makeBundle(stage: Stage, described: DemoBundle, made: Map<string,
 
 async function addFile(
   stage: Stage,
-  file: Stored & { bundle: number; fileName: string; componentType: 'product' | 'document'; at: Date },
+  file: StoredFile & { bundle: number; fileName: string; componentType: 'product' | 'document'; at: Date },
 ): Promise<void> {
   const { tx, maker } = stage
   const { bundle, fileName, componentType, digest, size, at } = file
@@ -130,8 +130,8 @@ async function makeRelease(
 export async function keepFiles(
   store: FileStore,
   files: ReadonlyMap<DemoFile, Buffer>,
-): Promise<Map<DemoFile, Stored>> {
-  const kept = new Map<DemoFile, Stored>()
+): Promise<Map<DemoFile, StoredFile>> {
+  const kept = new Map<DemoFile, StoredFile>()
   for (const [name, bytes] of files) {
     const received = await store.receive([bytes], bytes.length)
     await store.keep(received)

@@ -1,4 +1,4 @@
-import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
+import { type SeededRandom, seededRandom } from '#kit/server/load/seeded.ts'
 import { type Bundle, DAY, YEARS } from './invent-bundles.ts'
 import type { ScaleSoftware } from './scale-software.ts'
 
@@ -31,7 +31,7 @@ export function* inventReleases(made: ScaleSoftware, bundles: readonly Bundle[],
 }
 
 /** One of the bundles that were new at the time. */
-function bundleBefore(random: Seeded, bundles: readonly Bundle[], at: number): Bundle {
+function bundleBefore(random: SeededRandom, bundles: readonly Bundle[], at: number): Bundle {
   const share = (at - (Date.now() - YEARS)) / YEARS
   const newest = Math.max(1, Math.min(bundles.length, Math.floor(share * bundles.length)))
   return bundles[Math.max(0, newest - 1 - random.below(Math.min(newest, 200)))]!

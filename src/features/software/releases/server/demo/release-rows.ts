@@ -24,14 +24,14 @@ export function releaseRow({ id, bundle, account, created, delivered }: Release,
     component_count: components.length,
     size: components.reduce((sum, { size }) => sum + size, 0),
     manifest: bytea(manifest),
-    ...(delivered ? signed(facts, manifest, delivered, made) : unsigned),
+    ...(delivered ? signedColumns(facts, manifest, delivered, made) : unsignedColumns),
     created_by: maker.id,
     created_at: created,
     updated_at: delivered ?? created,
   }
 }
 
-const unsigned = {
+const unsignedColumns = {
   approved_by: null,
   approved_at: null,
   statement: null,
@@ -40,7 +40,7 @@ const unsigned = {
   delivered_at: null,
 }
 
-function signed(facts: ReleaseFacts, manifest: Buffer, delivered: Date, { approver, key }: ScaleSoftware) {
+function signedColumns(facts: ReleaseFacts, manifest: Buffer, delivered: Date, { approver, key }: ScaleSoftware) {
   const at = delivered.toISOString()
   const approval = { approvedBy: approver.fullName, approvedAt: at, signedAt: at }
   const statement = statementOf(manifest, facts, approval, key.id, '')

@@ -9,7 +9,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { attachmentAdded } from '../../contract.ts'
 import { insertAttachment } from '../attachment-store.ts'
-import { fileOf, type Said } from './demo-file.ts'
+import { type FileContext, fileOf } from './demo-file.ts'
 
 /** Name of the background task that the first start of a demo enqueues. */
 export const DEMO_ATTACHMENTS = defineJob('demo.attachments')
@@ -19,7 +19,7 @@ export function demoTask(portal: AppContext): Task {
   return taskOf(DEMO_ATTACHMENTS, { run: () => makeDemoAttachments(portal) })
 }
 
-type Row = Said & {
+type Row = FileContext & {
   readonly caseId: number
   readonly accountId: number
   readonly internal: boolean

@@ -20,7 +20,7 @@ export async function signedMonthsOf(db: Database, months: readonly MonthRef[]):
   return rows.map(({ row }) => row)
 }
 
-type Wanted = { readonly format: SignedFormat; readonly revision?: number | undefined }
+type FileQuery = { readonly format: SignedFormat; readonly revision?: number | undefined }
 type SignedFile = {
   readonly revision: number
   readonly account: string
@@ -29,7 +29,7 @@ type SignedFile = {
 }
 
 /** A file of a month that the session may read; a problem says why it is not there. */
-export async function signedFile(db: Database, { accountId, month }: MonthRef, wanted: Wanted): Promise<SignedFile> {
+export async function signedFile(db: Database, { accountId, month }: MonthRef, wanted: FileQuery): Promise<SignedFile> {
   const { format } = wanted
   const { rows } = await sql<{
     account: string
