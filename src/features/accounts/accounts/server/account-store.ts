@@ -70,9 +70,9 @@ export async function findAccounts(
 }
 
 /** An account of the selection; 404 for any other. */
-export async function readOneAccount(db: Database, seen: AccountSelection, idOrName: string): Promise<Account> {
+export async function readOneAccount(db: Database, selection: AccountSelection, idOrName: string): Promise<Account> {
   const which = /^\d{1,15}$/.test(idOrName) ? { id: Number(idOrName) } : { name: idOrName }
-  const { accounts } = await findAccounts(db, { ...seen, ...which }, { order: [], page: 0, size: 1 })
+  const { accounts } = await findAccounts(db, { ...selection, ...which }, { order: [], page: 0, size: 1 })
   return accounts[0] ?? throwProblem(accountProblems['account-not-found'], { name: idOrName })
 }
 

@@ -132,10 +132,10 @@ function accountsSeenBy(session: Session, readEveryCase: Permission) {
 
 type ListCall = Parameters<typeof halPage>[0]
 
-function reply(call: ListCall, found: { accounts: Account[]; total: number; newest: Date | null }) {
+function reply(call: ListCall, accountPage: { accounts: Account[]; total: number; newest: Date | null }) {
   return halPage(call, 'accounts', {
-    rows: found.accounts,
-    total: { count: found.total },
-    lastUpdateTime: found.newest,
+    rows: accountPage.accounts,
+    total: { count: accountPage.total },
+    lastUpdateTime: accountPage.newest,
   })
 }

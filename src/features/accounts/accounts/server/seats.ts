@@ -21,10 +21,10 @@ export async function seatsOf(db: Database | Tx, accountId: number): Promise<{ u
 /** The names of the users beyond the first `seats` of each account, in the order in which they were added; at most 20 each. */
 export async function usersBeyond(
   db: Database,
-  wanted: readonly { readonly accountId: number; readonly seats: number }[],
+  seatLimits: readonly { readonly accountId: number; readonly seats: number }[],
 ): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ accountId: number; names: string[] }>`
-    select w."accountId", o.names from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w("accountId" bigint, seats bigint)
+    select w."accountId", o.names from jsonb_to_recordset(${JSON.stringify(seatLimits)}::jsonb) as w("accountId" bigint, seats bigint)
       cross join lateral (select coalesce(array_agg(full_name order by id), '{}') as names from (
         select u.id, u.full_name from users u where ${takesSeat}
           and u.id in (select g.user_id from role_grants g where g.account_id = w."accountId")

@@ -34,8 +34,8 @@ export function serveImport(portal: AppContext): void {
 
 /** In a scope of its own: elsewhere a body of this type is rejected. */
 export async function acceptCalendarFiles(http: AppContext['http']): Promise<void> {
-  http.addContentTypeParser('text/calendar', { parseAs: 'buffer', bodyLimit: IMPORT_LIMIT }, (_request, body, done) =>
-    done(null, unfoldLines(body as Buffer)),
+  http.addContentTypeParser('text/calendar', { parseAs: 'buffer', bodyLimit: IMPORT_LIMIT }, (_request, body, finish) =>
+    finish(null, unfoldLines(body as Buffer)),
   )
 }
 
@@ -68,11 +68,11 @@ async function importAll(
     else if (series.has(event.uid)) series.get(event.uid)!.push(event)
     else series.set(event.uid, [event])
   }
-  const stored = await storedVersions(tx, account.id, [...series.keys()])
+  const versionsByUid = await storedVersions(tx, account.id, [...series.keys()])
   const place = { tx, accountId: account.id, organizerId: session.userId, tags: await tagsByName(tx), report }
   // A preview does what the import does, and undoes it.
   if (query.dryRun) await sql`savepoint preview`.execute(tx)
-  for (const [uid, events] of series) await importSeries(place, events, stored.get(uid) ?? [])
+  for (const [uid, events] of series) await importSeries(place, events, versionsByUid.get(uid) ?? [])
   if (query.dryRun) await sql`rollback to savepoint preview`.execute(tx)
   else if (report.created + report.updated > 0)
     await call.record(eventsImported, {

@@ -36,21 +36,21 @@ export async function instancesBetween(
     findEvents(db, sql`e.is_series and e.last_end > ${begin} and e.first_start < ${end} and ${where}`, limit),
   ])
   requireFew(single.length + series.length)
-  const changed = await changedStarts(
+  const startsBySeries = await changedStarts(
     db,
     series.map(({ id }) => id),
   )
   const slices = startSlices()
-  const found = await mapInSlices(single, (row): EventInstance => ({ row, times: ownTimes(row) }), slices)
+  const instances = await mapInSlices(single, (row): EventInstance => ({ row, times: ownTimes(row) }), slices)
   for (const row of series) {
-    const skipped = changed.get(row.id)
+    const skippedStarts = startsBySeries.get(row.id)
     for (const times of eachInstanceIn(row, { from, to, most: MOST_IN_RANGE + 1 })) {
       if (slices.isOver) await slices.next()
-      if (!skipped?.has(wallText(times.wall))) found.push({ row, times })
+      if (!skippedStarts?.has(wallText(times.wall))) instances.push({ row, times })
     }
-    requireFew(found.length)
+    requireFew(instances.length)
   }
-  return found.sort((a, b) => a.times.from - b.times.from || a.row.id - b.row.id)
+  return instances.sort((a, b) => a.times.from - b.times.from || a.row.id - b.row.id)
 }
 
 function requireFew(count: number): void {

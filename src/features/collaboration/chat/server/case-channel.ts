@@ -42,8 +42,8 @@ export async function openCaseChannel(call: CommandContext<typeof openCaseChat>)
 export async function openChannelOf(call: CommandContext<typeof openChannel>): Promise<Channel> {
   const { tx, session } = call
   const channel = await lockedFor(tx, session, { accountId: Number(call.query.accountId) })
-  const joined = await joinMembers(tx, channel.id, [session.userId])
-  if (joined.length > 0) await recordOpened(call, channel)
+  const joinedIds = await joinMembers(tx, channel.id, [session.userId])
+  if (joinedIds.length > 0) await recordOpened(call, channel)
   return requireChannel(tx, session, channel)
 }
 
@@ -52,8 +52,8 @@ async function lockedFor(
   session: Session,
   which: { caseId: number } | { accountId: number },
 ): Promise<StoredChannel> {
-  const found = await readChannel(tx, session, which)
-  const channel = await lockedChannel(tx, session, found?.id ?? '0', writeChat)
+  const readableChannel = await readChannel(tx, session, which)
+  const channel = await lockedChannel(tx, session, readableChannel?.id ?? '0', writeChat)
   requireChatInPlan(channel)
   return channel
 }

@@ -28,10 +28,10 @@ type ChannelQuery = {
 export async function findChannels(
   db: Database,
   session: Session,
-  wanted: ChannelQuery & { readonly page: number; readonly size: number },
+  query: ChannelQuery & { readonly page: number; readonly size: number },
 ) {
-  const where = sql`${readableAccounts(session)} and ${matching(wanted)}`
-  const { page, size } = wanted
+  const where = sql`${readableAccounts(session)} and ${matching(query)}`
+  const { page, size } = query
   return findJsonPage(db, {
     page,
     size,
@@ -41,13 +41,13 @@ export async function findChannels(
 }
 
 /** How many channels the session reads, and in how many of them messages of others are unread. */
-export async function countChannelsOf(db: Database, session: Session, wanted: ChannelQuery) {
+export async function countChannelsOf(db: Database, session: Session, query: ChannelQuery) {
   const { rows } = await sql<{ count: number; unread: number }>`
     select count(*) as count, count(*) filter (where exists (
       select 1 from chat_messages x where x.channel_id = c.id and x.ts > ${readUpTo(session, customerFace)} and x.author_id <> ${session.userId})) as unread
     from chat_channels c join accounts a on a.id = c.account_id
       left join chat_members m on m.channel_id = c.id and m.user_id = ${session.userId}
-    where ${readableAccounts(session)} and ${matching(wanted)}`.execute(db)
+    where ${readableAccounts(session)} and ${matching(query)}`.execute(db)
   return rows[0]!
 }
 
@@ -63,8 +63,8 @@ export async function readChannel(
       : 'caseId' in which
         ? sql`c.case_id = ${which.caseId}`
         : sql`c.account_id = ${which.accountId} and c.case_id is null`
-  const seen = sql`${readableAccounts(session)} and ${where}`
-  const { rows } = await channelsWhere(session, seen, sql`limit 1`).execute(db)
+  const isReadable = sql`${readableAccounts(session)} and ${where}`
+  const { rows } = await channelsWhere(session, isReadable, sql`limit 1`).execute(db)
   return rows[0]?.row
 }
 
@@ -115,8 +115,8 @@ function readUpTo(session: Session, face: AnyFace): RawBuilder<number | null> {
 }
 
 function seesInternal(session: Session): RawBuilder<boolean> {
-  const seen = tokenAllows(session, seeInternal) ? visibleAccounts(session, seeInternal) : []
-  return inAccounts(seen, 'c.account_id')
+  const scope = tokenAllows(session, seeInternal) ? visibleAccounts(session, seeInternal) : []
+  return inAccounts(scope, 'c.account_id')
 }
 
 function matching({ accountId, id, main, q }: ChannelQuery): RawBuilder<boolean> {

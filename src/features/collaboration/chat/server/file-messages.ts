@@ -28,25 +28,25 @@ export async function fileMessagesOf(portal: AppContext, call: CommandContext<ty
   const messages = await messagesAt(tx, channel.id, [...new Set(body.timestamps)].map(microsecondsOf))
   const subject = body.subject?.trim() ?? subjectOf(messages[0]!.body)
   const link = `${portal.publicUrl()}/${channel.account}/${channel.accountId}/chat?channel=${channel.id}&message=${timestampOf(messages[0]!.ts)}`
-  const filed = await fileCase(call, channel.account, {
+  const filedCase = await fileCase(call, channel.account, {
     type: 'CASE',
     subject,
     description: `${quoteMessages(messages)}\n\n[Chat of ${channel.accountName.replaceAll(/[[\]]/g, '')}](${link})`,
     priority: body.priority,
     keepsDraft: true,
   })
-  const files = await copyFiles(call, portal, channel, { caseId: filed.id, messages })
+  const files = await copyFiles(call, portal, channel, { caseId: filedCase.id, messages })
   const authors = messages.map(({ username }) => `@${username}`).join(' ')
-  await watchMentioned(tx, session, await readableCase(tx, session, filed.key), authors, { internal: false })
+  await watchMentioned(tx, session, await readableCase(tx, session, filedCase.key), authors, { internal: false })
   await sql`
-    update chat_messages set case_id = ${filed.id}, version = version + 1
+    update chat_messages set case_id = ${filedCase.id}, version = version + 1
     where channel_id = ${channel.id} and ts = any(${messages.map(({ ts }) => ts)}::bigint[])`.execute(tx)
   await call.record(messageFiled, {
     account: channel.accountId,
     subject: String(channel.id),
-    data: { timestamp: timestampOf(messages[0]!.ts), case: filed.key, messages: messages.length },
+    data: { timestamp: timestampOf(messages[0]!.ts), case: filedCase.key, messages: messages.length },
   })
-  return { caseKey: filed.key, subject, files }
+  return { caseKey: filedCase.key, subject, files }
 }
 
 async function messagesAt(tx: Tx, channelId: number, times: readonly number[]): Promise<FiledMessage[]> {

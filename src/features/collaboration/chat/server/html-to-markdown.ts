@@ -39,28 +39,28 @@ const tag = /<(\/?)([a-zA-Z][a-zA-Z0-9]{0,15})((?:\s[^<>]{0,4000})?)\/?>/g
  * Reduces HTML to Markdown: marks, lists, quotes, code and links stay, every other element leaves its text, scripts and
  * styles nothing. Text without an element of HTML outside of code is Markdown already.
  */
-export function htmlToMarkdown(given: string): string {
-  if (!isHtml(given)) return given.replaceAll('\r\n', '\n').trim()
-  const text = withoutComments(given)
+export function htmlToMarkdown(html: string): string {
+  if (!isHtml(html)) return html.replaceAll('\r\n', '\n').trim()
+  const text = withoutComments(html)
   const out: string[] = []
   const links: string[] = []
-  let hidden: string | null = null
+  let hiddenElement: string | null = null
   let at = 0
   for (const match of text.matchAll(tag)) {
-    if (hidden === null) out.push(plain(text.slice(at, match.index)))
+    if (hiddenElement === null) out.push(plain(text.slice(at, match.index)))
     at = match.index + match[0].length
     const name = match[2]!.toLowerCase()
     const closing = match[1] === '/'
-    if (hidden !== null) {
-      if (closing && name === hidden) hidden = null
+    if (hiddenElement !== null) {
+      if (closing && name === hiddenElement) hiddenElement = null
       continue
     }
-    if (silent.has(name) && !closing) hidden = name
+    if (silent.has(name) && !closing) hiddenElement = name
     else if (name === 'a') out.push(closing ? (links.pop() ?? '') : openLink(match[3] ?? '', links))
     else if (closing) out.push(name === 'pre' ? '\n```\n\n' : (around[name] ?? (blocks.has(name) ? '\n\n' : '')))
     else out.push(before[name] ?? around[name] ?? '')
   }
-  if (hidden === null) out.push(plain(text.slice(at)))
+  if (hiddenElement === null) out.push(plain(text.slice(at)))
   return out
     .join('')
     .replace(/[ \t]{1,200}\n/g, '\n')

@@ -70,8 +70,8 @@ export async function systemTeams(
   })
 }
 
-function memberOf(team: Pick<Team, 'id' | 'teamName' | 'teamDisplayName'>, found: SystemMember): TeamMember {
-  const { id, username, fullName, role } = found
+function memberOf(team: Pick<Team, 'id' | 'teamName' | 'teamDisplayName'>, member: SystemMember): TeamMember {
+  const { id, username, fullName, role } = member
   return {
     id: `${team.id}-${id}`,
     username,

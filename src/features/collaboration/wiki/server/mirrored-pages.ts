@@ -58,16 +58,21 @@ export async function applyMirroredPages(
   // The connection was deleted meanwhile.
   if (accountId === undefined) return 0
   await lockTree(tx, accountId)
-  const saved = await saveTexts(tx, source, accountId, texts)
+  const savedCount = await saveTexts(tx, source, accountId, texts)
   await placeMirrored(tx, accountId, connection, tree)
   // Nothing that stays is below a page that goes.
-  const removed = keep === null ? 0 : await removeOthers(tx, connection, keep)
-  const opened = keep === null ? 0 : await setReaders(tx, source)
-  if (saved > 0 || removed > 0 || opened > 0)
+  const removedCount = keep === null ? 0 : await removeOthers(tx, connection, keep)
+  const openedCount = keep === null ? 0 : await setReaders(tx, source)
+  if (savedCount > 0 || removedCount > 0 || openedCount > 0)
     await recordEvent(tx, readers === 'VENDOR' ? staffWikiMirrored : wikiMirrored, noUser, {
       account: accountId,
       subject: connection,
-      data: { what: source.name, saved, removed, readers: opened > 0 ? ['ALL', 'VENDOR'] : [readers, readers] },
+      data: {
+        what: source.name,
+        saved: savedCount,
+        removed: removedCount,
+        readers: openedCount > 0 ? ['ALL', 'VENDOR'] : [readers, readers],
+      },
     })
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from wiki_pages where source_connection = ${connection}`.execute(tx)

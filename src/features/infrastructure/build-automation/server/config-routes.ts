@@ -30,13 +30,13 @@ export function serveJenkinsConfigs(portal: AppContext, adapter: Adapter): void 
   registerCommand(portal, editJenkinsConfig, async (call) => {
     const { tx, session, params, body } = call
     await sql`select from connection_status where connection = ${params.account} for update`.execute(tx)
-    const found = await configOf(tx, session, params.account)
-    requireVersion(call, found.version)
+    const config = await configOf(tx, session, params.account)
+    requireVersion(call, config.version)
     const settings = Object.fromEntries(
       Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     )
-    await putConnection(portal, call, { adapter, account: { id: found.accountId, name: found.account }, settings })
-    return replyWithEtag(await configOf(tx, session, found.id))
+    await putConnection(portal, call, { adapter, account: { id: config.accountId, name: config.account }, settings })
+    return replyWithEtag(await configOf(tx, session, config.id))
   })
 }
 

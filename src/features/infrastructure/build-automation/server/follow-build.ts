@@ -24,17 +24,17 @@ export function followTask(portal: AppContext, systemName: string, { changed }: 
     async run({ build: id, polls }) {
       const build = await findBuild(db, id)
       if (!build || (build.state !== 'QUEUED' && build.state !== 'RUNNING')) return
-      const seen = await look(portal, build, systemName).catch((failure: unknown) => failure)
+      const checkResult = await look(portal, build, systemName).catch((failure: unknown) => failure)
       await inTransaction(db, async (tx) => {
-        if (!isSeen(seen)) {
-          if (!(seen instanceof IntegrationError)) throw seen
-          if (seen.mayPass && !build.isOld) return followAt(tx, id, polls, AFTER_FAILURE_MS)
-          await endBuild(tx, id, 'FAILED', seen.message)
+        if (!isSeen(checkResult)) {
+          if (!(checkResult instanceof IntegrationError)) throw checkResult
+          if (checkResult.mayPass && !build.isOld) return followAt(tx, id, polls, AFTER_FAILURE_MS)
+          await endBuild(tx, id, 'FAILED', checkResult.message)
           return changed(portal, tx, id)
         }
-        if (!seen.isOver) await followSoon(tx, id, polls + 1)
-        if (!seen.write) return
-        await seen.write(tx)
+        if (!checkResult.isOver) await followSoon(tx, id, polls + 1)
+        if (!checkResult.write) return
+        await checkResult.write(tx)
         await changed(portal, tx, id)
       })
     },
@@ -52,13 +52,13 @@ async function look(portal: AppContext, build: StoredBuild, system: string): Pro
 }
 
 async function lookAtQueue(builds: BuildSystem, build: StoredBuild, system: string): Promise<BuildCheck> {
-  const queued = await builds.readQueueItem(build.queueItem!).catch((failure: unknown) => {
+  const queueItem = await builds.readQueueItem(build.queueItem!).catch((failure: unknown) => {
     if (failure instanceof IntegrationError && failure.fault === 'missing') return undefined
     throw failure
   })
-  if (!queued) return over(build, 'FAILED', fillText(serverTexts.queueGone, { system }))
-  if (queued.cancelled) return over(build, 'CANCELLED', fillText(serverTexts.cancelledInQueue, { system }))
-  const { number, url } = queued
+  if (!queueItem) return over(build, 'FAILED', fillText(serverTexts.queueGone, { system }))
+  if (queueItem.cancelled) return over(build, 'CANCELLED', fillText(serverTexts.cancelledInQueue, { system }))
+  const { number, url } = queueItem
   return number === null
     ? { isOver: false }
     : { isOver: false, write: (tx) => storeNumber(tx, build.id, { number, url }) }

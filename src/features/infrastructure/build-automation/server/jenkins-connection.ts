@@ -54,10 +54,10 @@ async function start(portal: AppContext, builds: BuildSystem, message: OutboxMes
   const build = await findBuild(portal.db, id)
   // It was ended meanwhile, or started by an attempt whose end was not recorded.
   if (build?.state !== 'WAITING') return
-  const found = message.attempt > 1 ? await builds.findStarted(OWN_ID, String(id)) : null
+  const startedItem = message.attempt > 1 ? await builds.findStarted(OWN_ID, String(id)) : null
   const { parameters } = readMessage(message, buildMessages).content
   const secret = await owner.secretParameters(portal, id)
-  const item = found ?? (await builds.start({ ...parameters, ...secret, [OWN_ID]: String(id) }))
+  const item = startedItem ?? (await builds.start({ ...parameters, ...secret, [OWN_ID]: String(id) }))
   await inTransaction(portal.db, async (tx) => {
     await storeQueueItem(tx, id, item)
     await followSoon(tx, id)

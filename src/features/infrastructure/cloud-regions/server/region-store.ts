@@ -12,8 +12,8 @@ const sources = sql`cloud_regions c join accounts a on a.id = c.account_id and a
 const labels = new Map(regionTable.map(({ region, regionLabel }) => [region, regionLabel]))
 
 /** A region that the table no longer has keeps its name as label. */
-function withLabel(stored: StoredConfig): GcloudConfig {
-  return { ...stored, regionLabel: labels.get(stored.region) ?? stored.region }
+function withLabel(region: StoredConfig): GcloudConfig {
+  return { ...region, regionLabel: labels.get(region.region) ?? region.region }
 }
 
 async function find(db: Database | Tx, rest: RawBuilder<unknown>): Promise<GcloudConfig[]> {
@@ -33,14 +33,14 @@ export async function findRegions(
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
   const direction = directionOf(descending)
-  const found = await findPage(db, {
+  const regionPage = await findPage(db, {
     page,
     size,
     rows: sql<StoredConfig>`select ${columns} from ${sources} order by a.name ${direction}`,
     of: sql`from ${sources}`,
     newest: sql`c.updated_at`,
   })
-  return { ...found, rows: found.rows.map(withLabel) }
+  return { ...regionPage, rows: regionPage.rows.map(withLabel) }
 }
 
 /** Sets the cloud region and project of an account. */

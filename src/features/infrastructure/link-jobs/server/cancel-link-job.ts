@@ -22,6 +22,6 @@ export async function cancel(call: CommandContext<typeof cancelLinkJob>) {
     await dropToken(call, { id: Number(deployment.id), name: deployment.name, accountId: account.id }, deploymentToken)
   const data = { deployment: deployment.name, cluster }
   await record(linkJobCancelled, { account: account.id, subject: job.id, data })
-  const ended = linkJobOf((await findLinkJobs(tx, ours))[0]!)
-  return respond(ended, { headers: { etag: etagOf(ended.version) } })
+  const endedJob = linkJobOf((await findLinkJobs(tx, ours))[0]!)
+  return respond(endedJob, { headers: { etag: etagOf(endedJob.version) } })
 }

@@ -63,16 +63,16 @@ export async function exchange(portal: AppContext, call: CommandContext<typeof e
   const job = rows[0] ?? throwProblem(linkProblems['enrolment-token-invalid'])
   if (!makerHolds(job.maker, startLinkJobs, job.account)) throwProblem(linkProblems['enrolment-token-invalid'])
   const { id, cluster, deployment, accountId, createdBy } = job
-  const made = await makeToken(
+  const token = await makeToken(
     call,
     { id: job.deploymentId, name: deployment, accountId },
     { name: fillText(serverTexts.tokenName, { id, cluster }), createdBy },
   )
-  await sql`update link_jobs set deployment_token_id = ${made.id} where id = ${id}`.execute(tx)
+  await sql`update link_jobs set deployment_token_id = ${token.id} where id = ${id}`.execute(tx)
   await record(linkJobEnrolled, { account: accountId, subject: id, data: { deployment, cluster, from: request.ip } })
   const url = `${portal.publicUrl()}/api/ingest/metrics`
   return respond(
-    { deployment, cluster, token: made.token, url },
+    { deployment, cluster, token: token.token, url },
     { status: 201, headers: { 'cache-control': 'no-store' } },
   )
 }

@@ -46,14 +46,14 @@ export function serveLinkJobs(portal: AppContext): void {
   })
   registerStream(portal, readLinkInstructions, async (call) => {
     const job = await jobOf(portal, call)
-    const { expires, exchanged, build, ...about } = job
+    const { expires, exchanged: exchangedAt, build, ...about } = job
     const text = instructionsOf({
       ...about,
       account: job.customer,
       deployment: job.deployment.name,
       portalUrl: portal.publicUrl(),
       token: maySeeToken(call.session, job.customer) ? await openToken(portal, sql`id = ${job.id}::bigint`) : null,
-      isExchanged: exchanged !== null,
+      isExchanged: exchangedAt !== null,
       expires: minuteOf(expires),
       hasBuild: build !== null,
     })

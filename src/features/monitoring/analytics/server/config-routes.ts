@@ -39,13 +39,13 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
 
   serve(portal, testAnalyticsConfig, async ({ session, query: { account, ops_name: opsName, version } }) => {
     await requireAccount(db, session, { name: account })
-    const [found] = await connectionsWhere(
+    const [connection] = await connectionsWhere(
       db,
       ports,
       sql`c.id = ${`${port}:${account}`} and c.system = ${system.adapter.system}`,
     )
-    if (!found) throwProblem(analyticsProblems['analytics-config-not-found'], { account })
-    const { url = '', username = '', password = '' } = await connectionSettings(portal, found.id)
+    if (!connection) throwProblem(analyticsProblems['analytics-config-not-found'], { account })
+    const { url = '', username = '', password = '' } = await connectionSettings(portal, connection.id)
     const login = { url, username, password }
     return testAnalytics(portal, system, { login, opsName, version: version === '1' ? 1 : 4 })
   })
@@ -63,8 +63,8 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
     const settings = { url, username, ...(password === undefined ? {} : { password }) }
     const account = { id: accountId, name: query.account }
     const id = await putConnection(portal, call, { adapter: system.adapter, account, settings })
-    const [saved] = await connectionsWhere(tx, ports, sql`c.id = ${id}`)
-    return configOf(saved!)
+    const [savedConnection] = await connectionsWhere(tx, ports, sql`c.id = ${id}`)
+    return configOf(savedConnection!)
   })
 
   /** The password of a deployment that the session manages, for its own address alone. */

@@ -91,9 +91,9 @@ async function figuresAt(db: Database, scope: QueryScope, at: number) {
 }
 
 function figuresOf(figures: Awaited<ReturnType<typeof figuresAt>>, name: string): Omit<DeploymentInfo, 'id' | 'name'> {
-  const own = (found: LabelledValues) => found.filter(({ labels }) => labels.deployment === name)
-  const by = (found: LabelledValues, label: string) =>
-    Object.fromEntries(own(found).map(({ labels, value }) => [labels[label] ?? '', value]))
+  const own = (values: LabelledValues) => values.filter(({ labels }) => labels.deployment === name)
+  const by = (values: LabelledValues, label: string) =>
+    Object.fromEntries(own(values).map(({ labels, value }) => [labels[label] ?? '', value]))
   const [online, ccaps, rpds, mds] = [
     by(figures.online, 'cluster'),
     by(figures.ccaps, 'cluster'),

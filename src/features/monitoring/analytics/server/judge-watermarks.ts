@@ -41,17 +41,18 @@ async function judgeDeployment(db: Database, id: number, now: number): Promise<v
   const last = Math.floor(now / MINUTE_MS / STEP) * STEP
   const place = await claimMinutes<null>(db, reader, { deployment: id, last })
   if (place.next > last) return
-  const found = new Map<string, Highest>()
+  const highestByName = new Map<string, Highest>()
   const scope = { deployments: [id], since: 0, anyNumber: true } as const
   // A step is compared with the one before it.
   for (let from = Math.floor(place.from / STEP) * STEP; from < last; from += LONGEST) {
     const range = { from: from * MINUTE_MS, to: Math.min(last, from + LONGEST) * MINUTE_MS, step: STEP * MINUTE_MS }
     for (const { name, perObject } of judgedWatermarks) {
       const highest = highestOf(await readQuery(db, scope, { query: perObject, ...range }), range.from)
-      if (highest && highest.value > (found.get(name)?.value ?? Number.NEGATIVE_INFINITY)) found.set(name, highest)
+      if (highest && highest.value > (highestByName.get(name)?.value ?? Number.NEGATIVE_INFINITY))
+        highestByName.set(name, highest)
     }
   }
-  const rows = [...found].map(([name, highest]) => ({ name, ...highest }))
+  const rows = [...highestByName].map(([name, highest]) => ({ name, ...highest }))
   const states = new Map<number, string>()
   for (let at = place.from; at <= last; at += 1) if (keepsState(reader, at, last)) states.set(at, 'null')
   await inTransaction(db, async (tx) => {

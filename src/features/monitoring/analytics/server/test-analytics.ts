@@ -20,11 +20,11 @@ export async function testAnalytics(
   await api.login(version).catch((failure: unknown) => reject(failure, 'url'))
   if (opsName !== undefined)
     await api.customer(opsName, version).catch((failure: unknown) => reject(failure, 'ops_name'))
-  const tested: Part[] = ['url', 'login', ...(opsName === undefined ? [] : ['ops_name' as const])]
+  const testedParts: Part[] = ['url', 'login', ...(opsName === undefined ? [] : ['ops_name' as const])]
   return {
     ok: true as const,
     text: serverTexts.connectionOk,
-    tested,
+    tested: testedParts,
     durationMs: Math.round(performance.now() - began),
   }
 }

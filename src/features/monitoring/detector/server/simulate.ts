@@ -36,14 +36,14 @@ export async function simulate(db: Database, { accountId, config, readHeld, body
   const { rows } = await sql<{ id: number; name: string }>`
     select d.id, d.name from deployments d join metric_totals t on t.deployment_id = d.id
     where d.account_id = ${accountId} and d.enable_monitoring order by d.id`.execute(db)
-  const held = await readHeld(db, { accountId, ...range })
+  const heldObjects = await readHeld(db, { accountId, ...range })
   const [did, would]: [Outage[], Outage[]] = [[], []]
-  let judged = 0
+  let judgedMinutes = 0
   for (const deployment of rows) {
     const samples = await readSegmentSamples(db, deployment, { from: range.from - BEFORE, to: range.to })
-    judged += samples.clusterOf.size * (range.to - range.from)
-    if (judged > MOST) throwFieldProblem('to', serverTexts.tooMuch)
-    const isHeld = samples.isHeldBy(held)
+    judgedMinutes += samples.clusterOf.size * (range.to - range.from)
+    if (judgedMinutes > MOST) throwFieldProblem('to', serverTexts.tooMuch)
+    const isHeld = samples.isHeldBy(heldObjects)
     did.push(...(await judge(samples, { range, isHeld, settings: settingsOf(config) })))
     would.push(...(await judge(samples, { range, isHeld, settings: settingsOf(config, body) })))
   }

@@ -45,15 +45,16 @@ function extrapolate(
       if (values[index]! < values[index - 1]!) result += values[index - 1]!
   let toStart = (first - rangeStart) / 1000
   const toEnd = (rangeEnd - last) / 1000
-  const sampled = (last - first) / 1000
-  const between = sampled / (to - from - 1)
+  const sampledSeconds = (last - first) / 1000
+  const between = sampledSeconds / (to - from - 1)
   if (counter && result > 0 && values[from]! >= 0) {
-    const toZero = sampled * (values[from]! / result)
+    const toZero = sampledSeconds * (values[from]! / result)
     if (toZero < toStart) toStart = toZero
   }
   const threshold = between * 1.1
-  const covered = sampled + (toStart < threshold ? toStart : between / 2) + (toEnd < threshold ? toEnd : between / 2)
-  const factor = covered / sampled
+  const coveredSeconds =
+    sampledSeconds + (toStart < threshold ? toStart : between / 2) + (toEnd < threshold ? toEnd : between / 2)
+  const factor = coveredSeconds / sampledSeconds
   return result * (perSecond ? factor / ((rangeEnd - rangeStart) / 1000) : factor)
 }
 

@@ -21,8 +21,8 @@ export function coreSeries(deployment: DemoDeployment, segment: Segment): Simula
     series('cable_ccap_cpu_utilization_ratio', {}, (state) => roundTo(cpu(state), 4)),
     series('cable_ccap_failovers_total', { cause: 'fault' }, ({ past }) => past.countOf('core-failover')),
     series('cable_ccap_start_time_seconds', {}, ({ moment, past }) => {
-      const crashed = past.lastOf('core-crash')
-      return 60 * (crashed === undefined ? moment.minute - moment.monthMinutes - 90 * 1440 : crashed + 10)
+      const crashMinute = past.lastOf('core-crash')
+      return 60 * (crashMinute === undefined ? moment.minute - moment.monthMinutes - 90 * 1440 : crashMinute + 10)
     }),
     ...['v4', 'v6'].flatMap((family) => [
       series('cable_modem_dhcp_exchanges_total', { family, result: 'ack' }, (state) =>

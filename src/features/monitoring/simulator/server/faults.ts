@@ -29,15 +29,15 @@ export function faultsOfDay(
 ): readonly Fault[] {
   const account = deployments[0]!.account
   const key = `${account} ${day}`
-  const known = byDay.get(key)
-  if (known) return known
+  const cachedFaults = byDay.get(key)
+  if (cachedFaults) return cachedFaults
   if (byDay.size > 10_000) byDay.clear()
   const subscribers = deployments.reduce((sum, one) => sum + one.subscribers, 0)
   const random =
     subscribers > LARGE ? simulator.faults.flatMap((fault) => happening(deployments, fault, day) ?? []) : []
-  const found = [...random, ...stagedFaults(deployments, { day, since })]
-  byDay.set(key, found)
-  return found
+  const faults = [...random, ...stagedFaults(deployments, { day, since })]
+  byDay.set(key, faults)
+  return faults
 }
 
 function happening(
@@ -50,8 +50,8 @@ function happening(
   if (demoHash(`${account}|${id}|day`, day) >= chance) return undefined
   const draw = (what: string) => demoHash(`${account}|${id}|${what}`, day)
   const [shortest, longest] = minutes as [number, number]
-  const suited = deployments.filter(({ isPon }) => isPon === (id === 'pon-feeder'))
-  const deployment = suited[Math.floor(draw('deployment') * suited.length)]
+  const suitedDeployments = deployments.filter(({ isPon }) => isPon === (id === 'pon-feeder'))
+  const deployment = suitedDeployments[Math.floor(draw('deployment') * suitedDeployments.length)]
   if (!deployment) return undefined
   const start = day * DAY + Math.floor(draw('start') * DAY)
   const end = start + Math.round(shortest + (longest - shortest) * draw('length'))

@@ -113,8 +113,8 @@ export class Simulator {
 
   /** The faults of a deployment in the month up to a day: counters have grown with each of them. */
   #faultsUntil(deployment: FedDeployment, today: number): readonly Fault[] {
-    const known = this.#faults.get(deployment)
-    if (known?.today === today) return known.faults
+    const cachedFaults = this.#faults.get(deployment)
+    if (cachedFaults?.today === today) return cachedFaults.faults
     const faults = Array.from({ length: 31 }, (_, back) =>
       faultsOfDay(deployment.siblings, { day: today - back, since: this.#since }),
     )

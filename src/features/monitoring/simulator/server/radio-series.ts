@@ -56,14 +56,14 @@ function codewords(segment: Segment, direction: 'us' | 'ds'): SimulatedSeries[] 
   const { core: ccap, node: rpd, md } = segment
   const series = seriesMaker(segment, { cluster: 'c1', ccap, rpd })
   const channel = direction === 'us' ? { channel: '1', channel_type: 'atdma' } : { channel: '1', channel_type: 'scqam' }
-  const lost = ({ moment, past }: SegmentState) =>
+  const lostCodewords = ({ moment, past }: SegmentState) =>
     CODEWORDS.minute *
     (CODEWORDS.normal * moment.monthMinutes + (direction === 'us' ? CODEWORDS.ingress * past.minutesOf('ingress') : 0))
-  const corrected = ({ moment }: SegmentState) => CODEWORDS.minute * CODEWORDS.corrected * moment.monthMinutes
+  const correctedCodewords = ({ moment }: SegmentState) => CODEWORDS.minute * CODEWORDS.corrected * moment.monthMinutes
   const values: Readonly<Record<string, SimulatedSeries['value']>> = {
-    unerrored: (s) => CODEWORDS.minute * s.moment.monthMinutes - corrected(s) - lost(s),
-    corrected,
-    uncorrectable: lost,
+    unerrored: (s) => CODEWORDS.minute * s.moment.monthMinutes - correctedCodewords(s) - lostCodewords(s),
+    corrected: correctedCodewords,
+    uncorrectable: lostCodewords,
   }
   return Object.entries(values).map(([result, value]) =>
     series('cable_channel_codewords_total', { md, direction, ...channel, result }, (s) => Math.floor(value(s))),

@@ -28,9 +28,9 @@ export function rpdSeries(segment: Segment): SimulatedSeries[] {
       SLOW,
     ),
     series('cable_rpd_start_time_seconds', {}, ({ moment, past }) => {
-      const restarted = past.lastOf('rpd-restart', 'power')
+      const restartMinute = past.lastOf('rpd-restart', 'power')
       const began = moment.minute - moment.monthMinutes
-      return 60 * (restarted === undefined ? began - age : restarted + 2)
+      return 60 * (restartMinute === undefined ? began - age : restartMinute + 2)
     }),
     ...(['depi', 'uepi'] as const).map((protocol) =>
       series('cable_pseudowire_packets_lost_total', { protocol }, ({ moment, past }) =>

@@ -97,8 +97,8 @@ async function makeRequest(
   await recordHistoricalEvent(tx, kind, users.admin, { at: decidedAt, subject: id, data: { reason: rejected ?? null } })
 }
 
-async function finishedJob(tx: Tx, wanted: RequestBody, ownerId: number, at: Date): Promise<number> {
-  const steps = stepsOf(wanted).map((name) => ({ name, state: 'DONE', error: null, attempts: 1 }))
+async function finishedJob(tx: Tx, request: RequestBody, ownerId: number, at: Date): Promise<number> {
+  const steps = stepsOf(request).map((name) => ({ name, state: 'DONE', error: null, attempts: 1 }))
   const { id } = await tx
     .insertInto('jobs')
     .values({

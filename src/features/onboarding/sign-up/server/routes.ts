@@ -50,10 +50,10 @@ export async function beginSignUp(
     const { text } = onboardingProblems['terms-not-agreed']
     throwProblem(onboardingProblems['terms-not-agreed'], {}, { fields: [{ path: 'termsAccepted', message: text }] })
   }
-  const known = normaliseEmail(email)
-  await requireDomainAllowed(tx, known, accountName)
+  const normalisedEmail = normaliseEmail(email)
+  await requireDomainAllowed(tx, normalisedEmail, accountName)
   const name = fullName.trim().replace(/\s+/g, ' ')
-  const wish = { email: known, fullName: name, accountName, landingPage, address, key: randomUUID() }
+  const wish = { email: normalisedEmail, fullName: name, accountName, landingPage, address, key: randomUUID() }
   await addJob(tx, SIGN_UP, wish)
 }
 

@@ -9,12 +9,12 @@ type ConnectionHealth = Pick<Connection, 'failing' | 'lastFailure' | 'lastSucces
 
 /** How far the last call came: the step that failed, those before it, and those that it says nothing about. */
 export function stepsOf(connection: ConnectionHealth): { step: ConnectionStep; result: StepResult }[] {
-  const failed = failedStep(connection)
-  const at = failed && connectionSteps.indexOf(failed.step)
+  const failure = failedStep(connection)
+  const at = failure && connectionSteps.indexOf(failure.step)
   return connectionSteps.map((step, index) => {
-    if (!failed || at === undefined) return { step, result: connection.lastSuccess ? 'OK' : 'UNKNOWN' }
+    if (!failure || at === undefined) return { step, result: connection.lastSuccess ? 'OK' : 'UNKNOWN' }
     if (index === at) return { step, result: 'FAILED' }
-    return { step, result: index < at && (!failed.isUnsure || step === 'address') ? 'OK' : 'UNKNOWN' }
+    return { step, result: index < at && (!failure.isUnsure || step === 'address') ? 'OK' : 'UNKNOWN' }
   })
 }
 

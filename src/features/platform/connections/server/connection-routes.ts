@@ -23,13 +23,13 @@ export function serveConnections(portal: AppContext, ports: ConnectionPorts): vo
 
   serve(portal, listConnections, async (call) => {
     const { account, port } = call.query
-    const found = await connectionsWhere(
+    const connections = await connectionsWhere(
       db,
       ports,
       sql`(${account ?? null}::text is null or a.name = ${account ?? null})
         and (${port ?? null}::text[] is null or c.port = any(${port ?? null}::text[]))`,
     )
-    return halSinglePage(call, 'connections', found)
+    return halSinglePage(call, 'connections', connections)
   })
   serve(portal, listConnectionAdapters, async (call) => {
     const adapters = ports.adapters.map(({ port, system, name, shared = false, fields }) => ({

@@ -63,8 +63,8 @@ export async function connectionsWhere(
 
 /** One connection; 404 when there is none. */
 export async function connectionOf(db: Database | Tx, ports: ConnectionPorts, id: string): Promise<Connection> {
-  const [found] = await connectionsWhere(db, ports, sql`c.id = ${id}`)
-  return found ?? throwProblem(connectionProblems['connection-not-found'])
+  const [connection] = await connectionsWhere(db, ports, sql`c.id = ${id}`)
+  return connection ?? throwProblem(connectionProblems['connection-not-found'])
 }
 
 /** The same for commands: other commands on it wait until the transaction ends. */

@@ -23,7 +23,7 @@ export function hookTasks(portal: AppContext, open: OpenConnection): Task[] {
       async run({ connection }) {
         const { connector } = await open(connection)
         for (;;) {
-          const events = await due(connection)
+          const events = await findDue(connection)
           const isReordered = (await simulatedFault(portal, connection)) === 'REORDERED'
           for (const event of isReordered ? events.toReversed() : events) {
             try {
@@ -45,7 +45,7 @@ export function hookTasks(portal: AppContext, open: OpenConnection): Task[] {
     }),
   ]
 
-  async function due(connection: string): Promise<StoredHookEvent[]> {
+  async function findDue(connection: string): Promise<StoredHookEvent[]> {
     const { rows } = await sql<StoredHookEvent>`
       select id, event_id as "eventId", content, attempts from hook_events
       where connection = ${connection} and handled_at is null order by id limit ${BATCH}`.execute(db)

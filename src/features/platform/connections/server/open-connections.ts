@@ -41,8 +41,8 @@ export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
     const adapter = row && adapterOf(ports, row)
     if (!adapter) throw new IntegrationError(`There is no connection ${id}.`, { fault: 'missing' })
     const changedAt = row.updated_at.getTime()
-    const known = open.get(id)
-    if (known?.changedAt === changedAt && !fresh) return known
+    const connectionBefore = open.get(id)
+    if (connectionBefore?.changedAt === changedAt && !fresh) return connectionBefore
     const { name } = adapter
     const secrets = storedSecrets(encrypt, id, row.secrets)
     if (!secrets)
@@ -69,11 +69,11 @@ export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
           log,
         }),
     })
-    const opened = { adapter, connector, settings, changedAt }
+    const connection = { adapter, connector, settings, changedAt }
     // What is sent after a test obeys the circuit again.
     if (fresh) open.delete(id)
-    else open.set(id, opened)
-    return opened
+    else open.set(id, connection)
+    return connection
   }
 }
 

@@ -55,9 +55,10 @@ export async function removeConnection(
   const { tx, params, record } = call
   const connection = await lockedConnection(tx, ports, params.id)
   requireVersion(call, connection.version)
-  const { id, waiting, failed } = connection
+  const { id, waiting, failed: failedCount } = connection
   requireAdapter(ports, connection)
-  if (waiting + failed > 0) throwProblem(connectionProblems['connection-has-messages'], { count: waiting + failed })
+  if (waiting + failedCount > 0)
+    throwProblem(connectionProblems['connection-has-messages'], { count: waiting + failedCount })
   const account = await accountOfConnection(tx, id)
   await sql`delete from connections where id = ${id}`.execute(tx)
   await forgetStatus(tx, id)
@@ -75,7 +76,7 @@ function requireAdapter(ports: ConnectionPorts, connection: Connection): Adapter
 export async function saveSettings(
   { config }: AppContext,
   { tx, record }: Pick<CommandContext<unknown>, 'tx' | 'record'>,
-  given: {
+  change: {
     subject: string
     account: number | null
     adapter: Adapter
@@ -83,7 +84,7 @@ export async function saveSettings(
     within?: string
   },
 ): Promise<void> {
-  const { subject: id, account, adapter, settings, within = 'settings.' } = given
+  const { subject: id, account, adapter, settings, within = 'settings.' } = change
   const encrypt = encryptorFor(config)
   const row = await tx
     .selectFrom('connections')

@@ -42,12 +42,12 @@ export function sharedGate(
 
   return {
     async acquire(longestMs) {
-      const entered = await acquire(longestMs)
+      const gateEntry = await acquire(longestMs)
       // Before the first call there is no status, and after the deletion of the connection none any more.
-      if (!entered) return undefined
-      if (entered.restMs > 0) return { reason: 'circuit', ms: entered.restMs }
-      if (entered.isHeld) return { reason: 'limit', ms: entered.waitMs }
-      if (entered.waitMs > 0) await sleep(entered.waitMs)
+      if (!gateEntry) return undefined
+      if (gateEntry.restMs > 0) return { reason: 'circuit', ms: gateEntry.restMs }
+      if (gateEntry.isHeld) return { reason: 'limit', ms: gateEntry.waitMs }
+      if (gateEntry.waitMs > 0) await sleep(gateEntry.waitMs)
       return undefined
     },
     async report(isDown) {

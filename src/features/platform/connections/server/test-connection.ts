@@ -32,7 +32,7 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
       const { connector } = await open(id, { fresh: true })
       return connector.test()
     }
-    const failure = await test().then(() => undefined, known)
+    const failure = await test().then(() => undefined, publicFailure)
     await inTransaction(db, async (tx) => {
       const at = new Date()
       await recordResults(
@@ -53,7 +53,11 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
     return connectionOf(db, ports, id)
   })
 
-  function known(failure: unknown): { message: string; fault: VendorFault | 'internal'; status?: number | undefined } {
+  function publicFailure(failure: unknown): {
+    message: string
+    fault: VendorFault | 'internal'
+    status?: number | undefined
+  } {
     if (failure instanceof IntegrationError) return failure
     log.error({ err: failure }, 'a connection could not be tested')
     return { message: pageTexts.internal, fault: 'internal' }

@@ -20,8 +20,8 @@ export async function readSettings(
   const settings = rules.all.map((setting): PortalSetting => {
     const history = histories.get(setting.key) ?? []
     const lock = rules.lockOf(setting)
-    const stored = history[0]?.value ?? null
-    const here = isValueOf(setting, stored) ? stored : null
+    const storedValue = history[0]?.value ?? null
+    const here = isValueOf(setting, storedValue) ? storedValue : null
     const base = plain(rules.baseOf(setting))
     return {
       key: setting.key,

@@ -54,19 +54,19 @@ async function storeFailure(
   delivery: ClaimedDelivery,
   outcome: DeliveryOutcome,
 ): Promise<void> {
-  const { id, webhookId, expired, attempts } = delivery
+  const { id, webhookId, expired: isExpired, attempts } = delivery
   const { status, error, ms } = outcome
-  const rejected =
+  const isRejected =
     status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429 && status !== GONE
   const wait = waitSeconds(attempts)
   await sql`
-    update webhook_deliveries set state = ${expired ? 'FAILED' : 'WAITING'}, claimed_until = null, status = ${status}, error = ${error}, duration_ms = ${ms},
-      next_at = now() + make_interval(secs => ${wait}), settled_at = ${expired ? sql`now()` : null} where id = ${id}`.execute(
+    update webhook_deliveries set state = ${isExpired ? 'FAILED' : 'WAITING'}, claimed_until = null, status = ${status}, error = ${error}, duration_ms = ${ms},
+      next_at = now() + make_interval(secs => ${wait}), settled_at = ${isExpired ? sql`now()` : null} where id = ${id}`.execute(
     tx,
   )
   const { rows } = await sql<{ pause: boolean }>`
     update webhooks set last_error = ${error}, failing_since = coalesce(failing_since, now())
-      ${rejected ? sql`` : sql`, failures = failures + 1, next_at = now() + make_interval(secs => ${wait})`}
+      ${isRejected ? sql`` : sql`, failures = failures + 1, next_at = now() + make_interval(secs => ${wait})`}
     where id = ${webhookId} and state = 'ACTIVE'
     returning ${status === GONE} or failing_since < now() - ${TRIED_FOR}::interval as pause`.execute(tx)
   if (rows[0]?.pause) await pauseFailing(portal, tx, webhookId)

@@ -80,10 +80,10 @@ function serveAllowed(portal: AppContext): void {
     const account = await lockAccount(tx, session, params.account, manageAllowed)
     requireCompanyDomain(domain, hasPermission(session, confirmFreeMail) && body.confirm === true)
     if ((await forbiddenAmong(tx, domain)).length > 0) throwProblem(domainProblems['domain-forbidden'], { domain })
-    const allowed = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and not ${domain} = any(domains)`, {
+    const changedRows = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and not ${domain} = any(domains)`, {
       domains: sql<string[]>`array_append(domains, ${domain})`,
     })
-    if (allowed.length === 0) throwProblem(domainProblems['domain-listed'], { domain })
+    if (changedRows.length === 0) throwProblem(domainProblems['domain-listed'], { domain })
     await call.record(domainAllowed, { account: account.id, subject: account.id, data: { domain } })
     return allowedList(tx, session, account.name)
   })
@@ -91,10 +91,10 @@ function serveAllowed(portal: AppContext): void {
     const { tx, session, params } = call
     const domain = normaliseDomain(params.domain) ?? params.domain
     const account = await lockAccount(tx, session, params.account, manageAllowed)
-    const removed = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and ${domain} = any(domains)`, {
+    const changedRows = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and ${domain} = any(domains)`, {
       domains: sql<string[]>`array_remove(domains, ${domain})`,
     })
-    if (removed.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
+    if (changedRows.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
     await tx
       .deleteFrom('domain_verifications')
       .where('account_id', '=', account.id)
@@ -134,9 +134,9 @@ async function forbiddenAmong(tx: Tx, domain: string): Promise<string[]> {
 }
 
 /** A company's own domain: no public suffix, and a free mail service only when an administrator confirms it. */
-function requireCompanyDomain(domain: string, confirmed: boolean): void {
+function requireCompanyDomain(domain: string, isConfirmed: boolean): void {
   const flaw = companyDomainFlaw(domain)
-  if (flaw === undefined || (flaw === 'domain-free-mail' && confirmed)) return
+  if (flaw === undefined || (flaw === 'domain-free-mail' && isConfirmed)) return
   const problem = domainProblems[flaw]
   throwProblem(problem, { domain }, { fields: [{ path: 'email', message: fillText(problem.text, { domain }) }] })
 }
@@ -145,7 +145,7 @@ function requireCompanyDomain(domain: string, confirmed: boolean): void {
 function requireDomain(text: string, path = 'email'): string {
   const domain = normaliseDomain(text.slice(text.lastIndexOf('@') + 1))
   if (domain) return domain
-  const shown = text.trim().slice(0, 100)
-  const message = domainProblems['domain-invalid'].text.replace('{domain}', shown)
-  return throwProblem(domainProblems['domain-invalid'], { domain: shown }, { fields: [{ path, message }] })
+  const shownText = text.trim().slice(0, 100)
+  const message = domainProblems['domain-invalid'].text.replace('{domain}', shownText)
+  return throwProblem(domainProblems['domain-invalid'], { domain: shownText }, { fields: [{ path, message }] })
 }

@@ -76,13 +76,13 @@ const plain = {
 } as const
 
 function fromRow(row: Selectable<IdentityProviders>, encrypt: Encryptor): Provider | undefined {
-  const { id, name, domains, enabled, issuer } = row
+  const { id, name, domains, enabled: isEnabled, issuer } = row
   const mapping = ClaimMapping.safeParse(row.claim_mapping)
   const provider = {
     id,
     name,
     domains,
-    enabled,
+    enabled: isEnabled,
     allowUserCreation: row.allow_user_creation,
     useExternalAcl: row.use_external_acl,
     trustsRoutedAddresses: row.trusts_routed_addresses,

@@ -101,7 +101,9 @@ type Settings = Pick<IdentityProvider, 'type' | 'issuer' | 'clientId' | 'entryPo
 /** The settings without which no user can be sent to the provider. */
 export function missingSettings(provider: Settings): ('issuer' | 'clientId' | 'entryPoint' | 'certificates')[] {
   if (provider.type === 'EMBEDDED') return []
-  const needed =
+  const neededFields =
     provider.type === 'SAML' ? (['issuer', 'entryPoint', 'certificates'] as const) : (['issuer', 'clientId'] as const)
-  return needed.filter((field) => !provider[field] || (field === 'certificates' && provider.certificates.length === 0))
+  return neededFields.filter(
+    (field) => !provider[field] || (field === 'certificates' && provider.certificates.length === 0),
+  )
 }

@@ -19,8 +19,8 @@ export async function checkProvider(portal: AppContext, provider: Provider, doma
   const { name, outside, saml } = provider
   if (!outside && !saml) return [bad('routing', 'domain-not-routed', { domain })]
   const routing = provider.enabled ? good('routing', { domain, name }) : bad('routing', 'disabled', { domain, name })
-  const spoken = outside ? await checkOpenId(portal, provider.id, outside) : checkCertificates(saml?.certificates ?? [])
-  return [routing, ...spoken]
+  const checks = outside ? await checkOpenId(portal, provider.id, outside) : checkCertificates(saml?.certificates ?? [])
+  return [routing, ...checks]
 }
 
 /** Whether the domain may sign in at all, and which account its new users join. */
@@ -46,15 +46,15 @@ function good(step: Check['step'], values: Check['values'] = {}): Check {
  */
 async function checkOpenId({ config, publicUrl }: AppContext, id: string, outside: OpenIdSettings): Promise<Check[]> {
   try {
-    const known = await discover(outside, config.privateHosts)
+    const configuration = await discover(outside, config.privateHosts)
     const redirect = `${new URL(publicUrl()).origin}/login/oauth2/code/${id}`
-    const rejected = await problemOfUs({ config }, known, outside, redirect)
+    const finding = await problemOfUs({ config }, configuration, outside, redirect)
     const { clientId, issuer } = outside
     return [
       good('discovery', { issuer }),
-      rejected ? bad('authorization', rejected, { clientId }) : good('authorization'),
+      finding ? bad('authorization', finding, { clientId }) : good('authorization'),
       ...(await checkClock(
-        known.serverMetadata().jwks_uri ?? issuer,
+        configuration.serverMetadata().jwks_uri ?? issuer,
         outside.trusted ? fetch : outboundFetch(config.privateHosts),
       )),
     ]
@@ -67,8 +67,8 @@ async function checkOpenId({ config, publicUrl }: AppContext, id: string, outsid
 /** By the Date header of a response (RFC 9110 §6.6.1). */
 async function checkClock(url: string, ask: (url: string) => Promise<Response>): Promise<Check[]> {
   const began = Date.now()
-  const said = Date.parse((await ask(url)).headers.get('date') ?? '')
-  const away = Math.round(Math.max(began - said, said - Date.now()) / 1_000)
+  const serverTime = Date.parse((await ask(url)).headers.get('date') ?? '')
+  const away = Math.round(Math.max(began - serverTime, serverTime - Date.now()) / 1_000)
   return away > CLOCK_SKEW_SECONDS ? [bad('claims', 'clock-skew', { seconds: String(away) })] : []
 }
 

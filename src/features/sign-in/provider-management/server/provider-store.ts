@@ -12,9 +12,13 @@ type Row = Omit<IdentityProvider, 'certificates' | 'origin' | 'returnUrl' | 'met
 
 /** Every provider: those set up here, the one in the environment, the built-in one last. */
 export async function listOfProviders(portal: AppContext, db: Database | Tx): Promise<IdentityProvider[]> {
-  const [rows, built] = await Promise.all([providersWhere(portal, db, sql`true`), builtIn(portal, db)])
-  const embedded = { ...built.embedded, id: embeddedId(rows) }
-  return [...rows, ...(built.environment ? [built.environment] : []), identityProviderOf(portal, embedded, 'EMBEDDED')]
+  const [rows, builtInProviders] = await Promise.all([providersWhere(portal, db, sql`true`), builtIn(portal, db)])
+  const embeddedProvider = { ...builtInProviders.embedded, id: embeddedId(rows) }
+  return [
+    ...rows,
+    ...(builtInProviders.environment ? [builtInProviders.environment] : []),
+    identityProviderOf(portal, embeddedProvider, 'EMBEDDED'),
+  ]
 }
 
 /** Those set up here. */
@@ -46,8 +50,8 @@ async function builtIn(portal: AppContext, db: Database | Tx) {
       ${stillHere(sql`${config.oidc !== undefined}`, sql`''`, sql`${domains}::text[]`)} as "usersHere",
       ${usersOf(sql`u.issuer is null`)} as here`.execute(db)
   const { here, ...outside } = rows[0]!
-  const embedded = { ...nothing, id: 'okta', name: config.portalName, type: 'EMBEDDED', users: here } as const
-  if (!config.oidc) return { embedded }
+  const embeddedProvider = { ...nothing, id: 'okta', name: config.portalName, type: 'EMBEDDED', users: here } as const
+  if (!config.oidc) return { embedded: embeddedProvider }
   const { issuer, clientId, clientSecret, name } = config.oidc
   const row = {
     ...nothing,
@@ -61,7 +65,7 @@ async function builtIn(portal: AppContext, db: Database | Tx) {
     scopes: ['openid', 'email', 'profile'],
     domains,
   } satisfies Row
-  return { embedded, environment: identityProviderOf(portal, row, 'ENVIRONMENT') }
+  return { embedded: embeddedProvider, environment: identityProviderOf(portal, row, 'ENVIRONMENT') }
 }
 
 const nothing: Omit<Row, 'id' | 'name' | 'type' | 'users'> = {
@@ -96,9 +100,9 @@ function usersOf(condition: RawBuilder<unknown>): RawBuilder<number> {
 }
 
 /** Users with a credential here whose domain is routed to the provider; `*` matches what no other has. */
-function stillHere(enabled: RawBuilder<unknown>, id: RawBuilder<unknown>, domains: RawBuilder<unknown>) {
+function stillHere(isEnabled: RawBuilder<unknown>, id: RawBuilder<unknown>, domains: RawBuilder<unknown>) {
   const domain = sql`split_part(u.email, '@', 2)`
-  return sql<number>`(select count(*)::int from users u where ${enabled} and u.issuer is null and u.erased_at is null
+  return sql<number>`(select count(*)::int from users u where ${isEnabled} and u.issuer is null and u.erased_at is null
     and (exists (select from user_passwords w where w.user_id = u.id) or exists (select from passkeys k where k.user_id = u.id))
     and (${domain} = any(${domains}) or ('*' = any(${domains}) and not exists (
       select from identity_providers o where o.enabled and o.id <> ${id} and ${domain} = any(o.domains)))))`

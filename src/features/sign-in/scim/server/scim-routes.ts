@@ -74,9 +74,9 @@ function wholeList<Resource>(resources: Resource[]) {
 
 function requireResource<Resource extends { readonly id: string }>(
   resources: readonly Resource[],
-  wanted: string,
+  wantedId: string,
 ): Resource {
-  const resource = resources.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())
+  const resource = resources.find(({ id }) => id.toLowerCase() === wantedId.toLowerCase())
   return resource ?? throwProblem(scimProblems['scim-no-such-schema'])
 }
 

@@ -9,13 +9,13 @@ export type ComparedFile = {
 
 /** The changes from the files before to those after. */
 export function changesBetween(before: readonly ComparedFile[], after: readonly ComparedFile[]): ComponentChange[] {
-  const left = new Map(before.map((file) => [keyOf(file.fileName), file]))
+  const remainingFiles = new Map(before.map((file) => [keyOf(file.fileName), file]))
   const changes = after.map((file): ComponentChange => {
-    const old = left.get(keyOf(file.fileName))
-    left.delete(keyOf(file.fileName))
+    const old = remainingFiles.get(keyOf(file.fileName))
+    remainingFiles.delete(keyOf(file.fileName))
     return change(old === undefined ? 'ADDED' : isSame(old, file) ? 'SAME' : 'CHANGED', file, old)
   })
-  return [...changes, ...[...left.values()].map((file) => change('REMOVED', file, file))]
+  return [...changes, ...[...remainingFiles.values()].map((file) => change('REMOVED', file, file))]
 }
 
 function change(

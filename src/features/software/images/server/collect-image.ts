@@ -60,8 +60,8 @@ async function collect(
   parts: Map<string, ImagePart>,
   depth: number,
 ): Promise<number> {
-  const known = parts.get(digest)
-  if (known) return known.total ?? known.size
+  const knownPart = parts.get(digest)
+  if (knownPart) return knownPart.total ?? knownPart.size
   const name = `sha256:${digest}`
   const size = (await source.sizeOf(digest)) ?? missing(name)
   if (size > MANIFEST_LIMIT) throw new ImageFlaw(`${name} has ${size} bytes, a manifest at most ${MANIFEST_LIMIT}.`)

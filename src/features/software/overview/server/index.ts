@@ -42,8 +42,8 @@ export const overviewFeature: Feature = {
               order by place ${limitOf(query)}) page) as rows,
             (select count(*)::int from found) as count, (select max(updated_at) from found) as newest`.execute(tx),
       )
-      const { rows: shown, count, newest } = rows[0]!
-      return halPage(call, 'overview', { rows: shown, total: { count }, lastUpdateTime: newest })
+      const { rows: pageRows, count, newest } = rows[0]!
+      return halPage(call, 'overview', { rows: pageRows, total: { count }, lastUpdateTime: newest })
     })
     serve(portal, listGroupedOverview, async (call) => {
       const { query, session } = call
@@ -62,8 +62,8 @@ export const overviewFeature: Feature = {
               order by place ${limitOf(query)}) page) as rows,
             (select count(*)::int from grouped) as count, (select max(updated_at) from found) as newest`.execute(tx),
       )
-      const { rows: shown, count, newest } = rows[0]!
-      return halPage(call, 'overview', { rows: shown, total: { count }, lastUpdateTime: newest })
+      const { rows: pageRows, count, newest } = rows[0]!
+      return halPage(call, 'overview', { rows: pageRows, total: { count }, lastUpdateTime: newest })
     })
     serve(portal, listOverviewFilters, (call) => withTimeLimit(db, (tx) => findFilters(tx, call.session)))
     registerStream(portal, downloadOverview, async (call) => {

@@ -43,9 +43,9 @@ export function readReceipt(text: string): ReadReceipt {
 }
 
 function readSignature(line: string) {
-  const [, keyId = '', encoded = ''] =
+  const [, keyId = '', encodedSignature = ''] =
     /^([0-9a-f]{64}) ([A-Za-z0-9+/]{86}==)$/.exec(line) ?? throwMalformed('its last line is no signature')
-  return { keyId, bytes: Buffer.from(encoded, 'base64') }
+  return { keyId, bytes: Buffer.from(encodedSignature, 'base64') }
 }
 
 function parseReceipt(json: string): unknown {

@@ -17,14 +17,14 @@ export type RegistrySecrets = {
 /** The secrets of a portal. The key is read once. */
 export function registrySecrets(portal: Pick<AppContext, 'db' | 'config'>): RegistrySecrets {
   const secrets = derivedSecrets(portal, 'registry')
-  const named = ({ id, secretVersion }: CredentialVersion) => `credential ${id}.${secretVersion}`
+  const nameOf = ({ id, secretVersion }: CredentialVersion) => `credential ${id}.${secretVersion}`
   return {
-    secretOf: async (credential) => (await secrets.of(named(credential))).toString('base64url'),
+    secretOf: async (credential) => (await secrets.of(nameOf(credential))).toString('base64url'),
     async matching(credential, secret) {
-      if (await secrets.is(named(credential), secret)) return 'current'
+      if (await secrets.is(nameOf(credential), secret)) return 'current'
       const { previousUntil, secretVersion } = credential
       if (previousUntil === null || previousUntil.getTime() <= Date.now()) return undefined
-      const before = named({ ...credential, secretVersion: secretVersion - 1 })
+      const before = nameOf({ ...credential, secretVersion: secretVersion - 1 })
       return (await secrets.is(before, secret)) ? 'previous' : undefined
     },
     tokenKey: () => secrets.of('token'),

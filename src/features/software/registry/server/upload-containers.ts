@@ -24,24 +24,24 @@ export async function addContainers(context: UploadContext, call: CommandContext
   const host = registryHost(context.portal)
   const bundle = await lockedBundle(tx, session, params.bundleId)
   requireEditable(bundle)
-  for (const wanted of body.containers) {
-    const { product, branch, version: productVersion, tag } = wanted
-    const outside = await outsideAddress(context, wanted, host)
+  for (const container of body.containers) {
+    const { product, branch, version: productVersion, tag } = container
+    const outside = await outsideAddress(context, container, host)
     if (outside) {
       await reserveImage(context, tx, { bundleId: bundle.id, userId: session.userId, address: outside })
       continue
     }
-    const repository = repositoryOf(wanted, host)
+    const repository = repositoryOf(container, host)
     const sourceName = `${host}/${repository}:${tag}`
     const image =
       (await findImage(tx, repository, tag)) ?? throwProblem(registryProblems['image-not-found'], { name: sourceName })
-    const { replaced } = await addContainer(tx, {
+    const { replaced: isReplaced } = await addContainer(tx, {
       ...image,
       ...{ bundleId: bundle.id, containerName: repository, tag, product, branch, productVersion },
       ...{ sourceType: 'DOCKER', sourceName, clobber: false, userId: session.userId },
     })
     const data = { what: `${repository}:${tag}`, digest: image.digest, size: image.size }
-    await call.record(replaced ? fileUpdated : fileAdded, { subject: bundle.id, data })
+    await call.record(isReplaced ? fileUpdated : fileAdded, { subject: bundle.id, data })
   }
   return { added: body.containers.length }
 }
@@ -52,9 +52,9 @@ async function outsideAddress({ portal }: UploadContext, { sourceImageUrl, tag }
   if (address === undefined || address.startsWith(`${host}/`)) return undefined
   const outside = await imageSourceHost(portal)
   const path = outside !== undefined && address.startsWith(`${outside}/`) ? address.slice(outside.length + 1) : ''
-  const found = readImageAddress(path)
-  if (found?.tag !== tag) throwProblem(registryProblems['image-not-found'], { name: sourceImageUrl ?? '' })
-  return found
+  const imageAddress = readImageAddress(path)
+  if (imageAddress?.tag !== tag) throwProblem(registryProblems['image-not-found'], { name: sourceImageUrl ?? '' })
+  return imageAddress
 }
 
 /** The repository of the address, or the one that product, branch and container name make. */

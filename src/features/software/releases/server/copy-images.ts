@@ -34,12 +34,12 @@ export async function copyImages(
   const destination = source?.destination
   if (!destination) return storePlace(db, id, null)
   /** Where the blobs of this run are. */
-  const copied = new Map<string, string>()
+  const placeByBlob = new Map<string, string>()
   for (const { fileName, image, digest } of await frozenComponents(db, id)) {
     if (!image) continue
     const repository = customerRepository(account, image.containerName, id)
     await naming(`${fileName} was not copied to ${destination.place}`, async () => {
-      await copyBlobs({ db, store, destination }, { repository, digest, copied })
+      await copyBlobs({ db, store, destination }, { repository, digest, copied: placeByBlob })
       await copyManifests({ db, store, destination }, { repository, digest, tag: image.tag })
     })
   }
@@ -68,12 +68,12 @@ async function copyManifests(
   { store, destination }: Copy,
   { repository, digest: root, tag }: { repository: string; digest: string; tag: string },
 ): Promise<void> {
-  const done = new Set<string>()
+  const copiedDigests = new Set<string>()
   await copy(root, tag)
 
   async function copy(digest: string, reference: string): Promise<void> {
-    if (done.has(digest)) return
-    done.add(digest)
+    if (copiedDigests.has(digest)) return
+    copiedDigests.add(digest)
     const bytes = await buffer(store.read(digest))
     const manifest = parseManifest(bytes, `sha256:${digest}`)
     if (manifest.kind === 'INDEX')
@@ -95,9 +95,11 @@ async function repositoryWith(db: Database, place: string, digest: string): Prom
       left join uploads u on u.id = c.upload_id and u.source_type = 'DOCKER'
     where p.digest = ${digest} and (r.registry = ${place} or u.id is not null)
     order by r.registry = ${place} desc nulls last, r.id desc limit 1`.execute(db)
-  const known = rows[0]
-  if (!known) return undefined
-  return known.account === null ? known.name : customerRepository(known.account, known.name, known.release)
+  const repository = rows[0]
+  if (!repository) return undefined
+  return repository.account === null
+    ? repository.name
+    : customerRepository(repository.account, repository.name, repository.release)
 }
 
 async function repeating(put: () => Promise<void>): Promise<void> {

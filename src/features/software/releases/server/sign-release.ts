@@ -37,8 +37,8 @@ export async function signDraft(signer: Signer, draft: Draft): Promise<SignedDra
 }
 
 /** Stores the signatures, unless the approval or the key is not what it was when they were made. */
-export async function storeSignatures(tx: Tx, id: number, signed: SignedDraft): Promise<void> {
-  const { statement, signature, minisig, keyId, approvedAt } = signed
+export async function storeSignatures(tx: Tx, id: number, signedDraft: SignedDraft): Promise<void> {
+  const { statement, signature, minisig, keyId, approvedAt } = signedDraft
   const { approval } = await approvedRelease(tx, id, { lock: true })
   if (approval.approvedAt !== approvedAt) throw new StepFailed('The release was approved again meanwhile.')
   const { rows } = await sql`

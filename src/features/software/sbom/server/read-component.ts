@@ -49,13 +49,13 @@ export function spdxPackage(value: unknown, place: string): ReadComponent {
 
 /** The expression, or else all named licenses together. */
 function cycloneLicense(value: unknown, place: string): string | null {
-  const stated = listOf(value, place).map((one) => {
+  const statedLicenses = listOf(value, place).map((one) => {
     const { expression, license } = objectOf(one, place)
     if (expression !== undefined) return textOf(expression, place, 100_000)
     const { id, name } = objectOf(license, place)
     return textOf(id ?? name, place, 100_000)
   })
-  const all = [...new Set(stated.filter((one) => one !== null))]
+  const all = [...new Set(statedLicenses.filter((one) => one !== null))]
   // OR binds less than the AND between them.
   return cutText(all.length === 1 ? all[0]! : all.map((one) => (/\sOR\s/i.test(one) ? `(${one})` : one)).join(' AND '))
 }

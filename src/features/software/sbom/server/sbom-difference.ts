@@ -42,24 +42,24 @@ function orderOf({ query }: Comparison): RawBuilder<unknown> {
 }
 
 /** All differences, for a download: they are found once. */
-export function eachDifference({ db, pool }: AppContext, given: Comparison): AsyncGenerator<ComponentDifference> {
-  const rows = sql`select * from (${comparedNames(given)}) compared where ${wantedOf(given)} order by ${orderOf(given)}`
+export function eachDifference({ db, pool }: AppContext, comparison: Comparison): AsyncGenerator<ComponentDifference> {
+  const rows = sql`select * from (${comparedNames(comparison)}) compared where ${wantedOf(comparison)} order by ${orderOf(comparison)}`
   return readByCursor(pool, rows.compile(db))
 }
 
 /** A page of the differences of a bundle's components from another one's, by name, and the totals of all. */
-export async function findDifferences(db: Database, given: Comparison) {
-  const { page, size } = given.query
-  const wanted = wantedOf(given)
+export async function findDifferences(db: Database, comparison: Comparison) {
+  const { page, size } = comparison.query
+  const isWanted = wantedOf(comparison)
   const { rows } = await sql<ComparisonPage>`
-    with compared as materialized (${comparedNames(given)})
+    with compared as materialized (${comparedNames(comparison)})
     select (select json_build_object('added', count(*) filter (where kind = 'ADDED'), 'removed', count(*) filter (where kind = 'REMOVED'),
         'changed', count(*) filter (where kind = 'CHANGED'), 'licenses', count(*) filter (where "licenseChanged"),
         'same', count(*) filter (where kind = 'SAME')) from compared) as totals,
-      (select count(*)::int from compared where ${wanted}) as count,
+      (select count(*)::int from compared where ${isWanted}) as count,
       (select coalesce(jsonb_agg(to_jsonb(page) - 'place' order by page.place), '[]') from (
-        select *, row_number() over (order by ${orderOf(given)}) as place from compared where ${wanted}
+        select *, row_number() over (order by ${orderOf(comparison)}) as place from compared where ${isWanted}
         order by place ${limitOf({ page, size })}) page) as rows`.execute(db)
-  const { totals, count, rows: found } = rows[0]!
-  return { rows: found, total: { count }, lastUpdateTime: null, totals }
+  const { totals, count, rows: pageRows } = rows[0]!
+  return { rows: pageRows, total: { count }, lastUpdateTime: null, totals }
 }

@@ -29,9 +29,9 @@ export function serveVendorFiles(context: UploadContext): void {
     return halPage(call, 'files', await findVendorFiles(portal.db, { page, size, descending, pathContains }))
   })
   registerCommand(portal, deleteVendorFile, async (call) => {
-    const removed = await removeVendorFile(call.tx, call.params.id)
-    if (!removed) throwProblem(uploadProblems['vendor-file-not-found'])
-    await call.record(vendorFileDeleted, { subject: call.params.id, data: { what: removed.path } })
+    const deletedFile = await removeVendorFile(call.tx, call.params.id)
+    if (!deletedFile) throwProblem(uploadProblems['vendor-file-not-found'])
+    await call.record(vendorFileDeleted, { subject: call.params.id, data: { what: deletedFile.path } })
     return undefined
   })
 }
@@ -47,18 +47,24 @@ async function receive(context: UploadContext, call: RequestContext<typeof uploa
   try {
     for await (const part of request.parts({ limits: { fileSize: limit + 1, files: 1, fields: 5, parts: 6 } })) {
       if (part.type !== 'file') continue
-      const received = await store.receive(part.file, limit)
-      if (received.size === 0) {
-        await received.discard()
+      const receivedFile = await store.receive(part.file, limit)
+      if (receivedFile.size === 0) {
+        await receivedFile.discard()
         throwProblem(uploadProblems['upload-empty'])
       }
-      await store.keep(received)
-      const { digest, size } = received
+      await store.keep(receivedFile)
+      const { digest, size } = receivedFile
       const file = await inTransaction(portal.db, async (tx) => {
-        const saved = await saveVendorFile(tx, portal.config, { path, clobber, userId: session.userId, digest, size })
+        const savedFile = await saveVendorFile(tx, portal.config, {
+          path,
+          clobber,
+          userId: session.userId,
+          digest,
+          size,
+        })
         const data = { what: path, digest, size }
-        await recordEvent(tx, vendorFileUploaded, actorOfRequest(request), { subject: saved.id, data })
-        return saved
+        await recordEvent(tx, vendorFileUploaded, actorOfRequest(request), { subject: savedFile.id, data })
+        return savedFile
       })
       return reply.code(201).send(file)
     }

@@ -49,14 +49,14 @@ export async function comparePlans(
   )
   const { descending } = readSort(query.sort, { field: 'account', descending: false })[0]!
   const order = sql.raw(`a.display_name collate "und-x-icu" ${descending ? 'desc' : 'asc'}, a.id`)
-  const found = await findPage(db, {
+  const planPage = await findPage(db, {
     page,
     size,
     rows: comparedWhere(sql`where ${where} order by ${order}`),
     of: sql`from ${comparedPlans} where ${where}`,
     newest: sql`n.pushed_at`,
   })
-  return { ...found, rows: found.rows.map(planOf) }
+  return { ...planPage, rows: planPage.rows.map(planOf) }
 }
 
 /** The comparison of one account; undefined where it has no subscription or is deleted. */

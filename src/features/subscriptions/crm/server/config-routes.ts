@@ -38,21 +38,21 @@ export function serveCrmConfigs(portal: AppContext): void {
     replyWithEtag(await configOf(await crmAccount(db, session, { name: params.account, permission: readCrm }))),
   )
   registerCommand(portal, createCrmConfig, async (call) => {
-    const found = await lockAccount(call, call.body.account)
-    if (found.crmId !== null) throwProblem(crmProblems['crm-config-exists'], { account: found.displayName })
-    return replyWithEtag(await configOf(await change(call, found, call.body.crmId)), 201)
+    const account = await lockAccount(call, call.body.account)
+    if (account.crmId !== null) throwProblem(crmProblems['crm-config-exists'], { account: account.displayName })
+    return replyWithEtag(await configOf(await change(call, account, call.body.crmId)), 201)
   })
   registerCommand(portal, editCrmConfig, async (call) => {
-    const found = await lockAccount(call, call.params.account)
-    requireConfig(found)
-    requireVersion(call, found.version)
-    return replyWithEtag(await configOf(await change(call, found, call.body.crmId)))
+    const account = await lockAccount(call, call.params.account)
+    requireConfig(account)
+    requireVersion(call, account.version)
+    return replyWithEtag(await configOf(await change(call, account, call.body.crmId)))
   })
   registerCommand(portal, deleteCrmConfig, async (call) => {
-    const found = await lockAccount(call, call.params.account)
-    requireConfig(found)
-    requireVersion(call, found.version)
-    await change(call, found, null)
+    const account = await lockAccount(call, call.params.account)
+    requireConfig(account)
+    requireVersion(call, account.version)
+    await change(call, account, null)
     return undefined
   })
 }

@@ -41,9 +41,9 @@ export const crmFeature: Feature = {
       const { tx, session, params, body } = call
       const account = await crmAccount(tx, session, { name: params.account, permission: configureCrm, lock: true })
       if ((await connectedSystem(portal.db)) !== 'embedded') throwProblem(crmProblems['crm-read-only'])
-      const stored = await storedRecord(tx, account.id)
-      requireVersion(call, stored?.version ?? 0)
-      const changes = changesOf(stored?.record ?? {}, body)
+      const storedCrmRecord = await storedRecord(tx, account.id)
+      requireVersion(call, storedCrmRecord?.version ?? 0)
+      const changes = changesOf(storedCrmRecord?.record ?? {}, body)
       if (Object.keys(changes).length > 0) {
         await storeRecord(tx, account.id, body)
         await call.record(crmRecordEdited, { account: account.id, subject: account.id, data: { changes } })
@@ -51,8 +51,8 @@ export const crmFeature: Feature = {
       const { record, asOf, version } = (await storedRecord(tx, account.id))!
       const { name, crmId } = account
       const proposedCsm = await proposedCsmOf(tx, account.id, record)
-      const shown = { record, asOf, failure: null, proposedCsm, reading: false, version }
-      return replyWithEtag({ account: name, crmId, system: 'embedded', ...shown })
+      const crmFields = { record, asOf, failure: null, proposedCsm, reading: false, version }
+      return replyWithEtag({ account: name, crmId, system: 'embedded', ...crmFields })
     })
   },
   eventHandlers: () => [on(accountEvents.erased, 'crm.erase', ({ accountId }, tx) => eraseCrmData(tx, accountId!))],

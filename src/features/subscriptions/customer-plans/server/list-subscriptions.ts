@@ -47,7 +47,7 @@ type Page = { readonly ids: readonly string[]; readonly count: number; readonly 
 async function pageOf(db: Database, session: Session, query: Query): Promise<Page> {
   const { page, size } = query
   const where = matching(session, query)
-  const found = await findPage(db, {
+  const planPage = await findPage(db, {
     page,
     size,
     rows: sql<{
@@ -56,7 +56,7 @@ async function pageOf(db: Database, session: Session, query: Query): Promise<Pag
     of: sql`from ${subscriptionSources} where ${where}`,
     newest: sql`s.updated_at`,
   })
-  return { ids: found.rows.map(({ id }) => id), count: found.total.count, newest: found.lastUpdateTime }
+  return { ids: planPage.rows.map(({ id }) => id), count: planPage.total.count, newest: planPage.lastUpdateTime }
 }
 
 /** The same in one statement that reads all that match, for conditions that match few. */

@@ -10,8 +10,8 @@ export function changedTargets(
 ): PreviewedAccount['slaTargets'] {
   const next = slaPlanNamed(plan)
   if (!next || next === current) return []
-  const of = (wanted: SlaPlan, priority: string) =>
-    targets.find((target) => target.plan === wanted && target.priority === priority)
+  const of = (slaPlan: SlaPlan, priority: string) =>
+    targets.find((target) => target.plan === slaPlan && target.priority === priority)
   return targets
     .filter((target) => target.plan === next)
     .flatMap((after) => {

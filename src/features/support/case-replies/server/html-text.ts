@@ -147,14 +147,14 @@ function isHidden(element: Element): boolean {
 /** A cell with one block at most: tables of the layout have more. */
 function isPlainCell({ tagName, childNodes }: Element): boolean {
   if (!/^t[dh]$/.test(tagName)) return false
-  let found = 0
+  let contentCount = 0
   const waiting: Node[] = [...childNodes]
-  for (let node = waiting.pop(); node && found < 2; node = waiting.pop()) {
+  for (let node = waiting.pop(); node && contentCount < 2; node = waiting.pop()) {
     if (/^(?:table|pre|ul|ol|blockquote)$/.test(node.nodeName)) return false
-    if (blocks.has(node.nodeName)) found += 1
+    if (blocks.has(node.nodeName)) contentCount += 1
     if ('childNodes' in node) waiting.push(...node.childNodes)
   }
-  return found < 2
+  return contentCount < 2
 }
 
 function hasCellBefore(element: Element): boolean {

@@ -27,8 +27,8 @@ export function knownText(texts: readonly string[], markerLine: string) {
       if (lines.some((line) => joinWords(line) === marker)) return true
       if (has(lines.join(' '))) return true
       const counts = lines.map((line) => ({ all: wordsOf(line).length, known: has(line) ? wordsOf(line).length : 0 }))
-      const [all, known] = (['all', 'known'] as const).map((of) => counts.reduce((sum, one) => sum + one[of], 0))
-      return known! > 0 && known! * 2 >= all!
+      const [all, knownWords] = (['all', 'known'] as const).map((of) => counts.reduce((sum, one) => sum + one[of], 0))
+      return knownWords! > 0 && knownWords! * 2 >= all!
     },
   }
 }

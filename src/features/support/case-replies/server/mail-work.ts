@@ -23,9 +23,12 @@ export async function takeApart(raw: Buffer): Promise<ReadMail> {
 }
 
 /** What the sender of a text wrote, found in a worker; undefined where that takes too much time or memory. */
-export async function findOwnText(text: string, sent: SentTexts): Promise<ReturnType<typeof ownTextOf> | undefined> {
+export async function findOwnText(
+  text: string,
+  sentTexts: SentTexts,
+): Promise<ReturnType<typeof ownTextOf> | undefined> {
   try {
-    return (await work({ text, sent })) as ReturnType<typeof ownTextOf>
+    return (await work({ text, sent: sentTexts })) as ReturnType<typeof ownTextOf>
   } catch (failure) {
     if (failure instanceof WorkerStopped) return undefined
     throw failure

@@ -34,12 +34,12 @@ export async function rejectMail(
   mail: ReceivedMail,
   { reason, dropped }: Rejection,
 ): Promise<void> {
-  const { record, confirmed, isOther = false } = mail
-  const keeps = confirmed && mail.isWhole && (isOther || record.caseId !== undefined) && reason !== 'DUPLICATE'
+  const { record, confirmed: isConfirmed, isOther = false } = mail
+  const keeps = isConfirmed && mail.isWhole && (isOther || record.caseId !== undefined) && reason !== 'DUPLICATE'
   const keep = keeps ? await keeperOf(portal, store, mail) : undefined
   await inTransaction(portal.db, async (tx) => {
     await insertRejected(tx, { ...record, originalId: (await keep?.(tx)) ?? null }, reason)
-    if (confirmed && !isOther) await notifyOfRejection(portal, tx, record, { reason, dropped: dropped ?? [] })
+    if (isConfirmed && !isOther) await notifyOfRejection(portal, tx, record, { reason, dropped: dropped ?? [] })
   })
 }
 

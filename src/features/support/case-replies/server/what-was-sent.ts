@@ -15,11 +15,11 @@ export async function sentTo(portal: AppContext, { caseId, userId }: ReplyToken,
     union all
     (select m.body from case_comments m join cases c on c.id = m.case_id and not c.internal
      where m.case_id = ${caseId} order by m.id desc limit ${NEWEST})`.execute(portal.db)
-  const named = new Set(text.toLowerCase().match(addresses))
+  const namedAddresses = new Set(text.toLowerCase().match(addresses))
   return {
     texts: rows.map(({ text }) => text),
     name: senderOf(portal).name,
-    addresses: [...named].filter((address) => isOwnAddress(portal, address)),
+    addresses: [...namedAddresses].filter((address) => isOwnAddress(portal, address)),
     marker: replyMarker,
   }
 }

@@ -17,7 +17,18 @@ export function filterConditions(
   words: SearchTerms | undefined,
   bind: BindParameter,
 ): string[] {
-  const { type, status, priority, product, labels, open, watched, assignee, reporter, subjectContains } = filters
+  const {
+    type,
+    status,
+    priority,
+    product,
+    labels,
+    open,
+    watched: isWatched,
+    assignee,
+    reporter,
+    subjectContains,
+  } = filters
   return [
     `c.internal = ${filters.internal === true}`,
     anyOf('c.type', type, bind),
@@ -29,8 +40,8 @@ export function filterConditions(
     reporter?.length && `c.reporter_id in (select id from users where email = any(${bind(lower(reporter))}::text[]))`,
     open !== undefined && `${open ? '' : 'not '}c.is_open`,
     filters.outdated !== undefined && `${filters.outdated ? '' : 'not '}${isOutdated}`,
-    watched !== undefined &&
-      `${watched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(userId)})`,
+    isWatched !== undefined &&
+      `${isWatched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(userId)})`,
     ...ranges(filters, bind),
     subjectContains && `c.subject ilike ${bind(`%${likeText(subjectContains)}%`)}`,
     words && wordCondition(words, bind),
@@ -79,9 +90,11 @@ function ranges(filters: CaseFilters, bind: BindParameter): (string | false)[] {
   ]
 }
 
-function anyOf(column: string, wanted: readonly string[] | undefined, bind: BindParameter): string | false {
-  if (!wanted?.length) return false
-  return wanted.length === 1 ? `${column} = ${bind(wanted[0])}` : `${column} = any(${bind(wanted)}::text[])`
+function anyOf(column: string, wantedValues: readonly string[] | undefined, bind: BindParameter): string | false {
+  if (!wantedValues?.length) return false
+  return wantedValues.length === 1
+    ? `${column} = ${bind(wantedValues[0])}`
+    : `${column} = any(${bind(wantedValues)}::text[])`
 }
 
 function lower(names: readonly string[]): string[] {

@@ -68,19 +68,19 @@ export async function listCases(
   const { before, skip } = startOf(anchors, list, { page, size, after })
   // Skipped rows and words decide the best plan, so only a list from an end without words is prepared.
   const run = skip === 0 && !selection.words ? preparedRun(pool) : unpreparedRun(pool)
-  const [[found], counted] = await Promise.all([
+  const [[idPage], caseCount] = await Promise.all([
     run<{ ids: string; more: boolean } & PageCursor>(idsStatement(selection, order, { size, skip, before })),
     countOf(run, many, selection, !newestFirst),
   ])
-  const { ids, more, ...last } = found!
+  const { ids, more, ...last } = idPage!
   const end = list === undefined ? undefined : more ? last : null
   if (list !== undefined && end && after === undefined) anchors.keep(list, (page + 1) * size, end)
-  const [made] = await preparedRun(pool)<{ rows: string; count: number; newest: string | null }>({
+  const [rowsResult] = await preparedRun(pool)<{ rows: string; count: number; newest: string | null }>({
     text: projection === 'summary' ? summariesOfIds : rowsOfIds,
     values: [ids, selection.scope.userId],
   })
-  const lastUpdateTime = newestFirst ? made!.newest : (counted.newest ?? null)
-  return { rows: made!.rows, count: made!.count, total: cappedTotal(counted.total), lastUpdateTime, end }
+  const lastUpdateTime = newestFirst ? rowsResult!.newest : (caseCount.newest ?? null)
+  return { rows: rowsResult!.rows, count: rowsResult!.count, total: cappedTotal(caseCount.total), lastUpdateTime, end }
 }
 
 /** The end that a page is read from, and the rows to skip from there. Only a list with keys is continued. */
@@ -170,24 +170,24 @@ async function countOf(
   selection: CaseSelection,
   withNewest: boolean,
 ): Promise<CaseCount> {
-  const matched = buildSql((bind) => `from cases c where ${conditions(selection, bind)}`)
-  const list = JSON.stringify(matched)
-  const known = knownTotal(selection) ?? (many.has(list) ? many.limit : undefined)
-  if (known !== undefined && !withNewest) return { total: known }
-  const { text, values } = matched
-  const total = known ?? `(select count(*) from (select 1 ${text} limit ${many.limit}) matched)`
+  const matchingCases = buildSql((bind) => `from cases c where ${conditions(selection, bind)}`)
+  const list = JSON.stringify(matchingCases)
+  const knownCount = knownTotal(selection) ?? (many.has(list) ? many.limit : undefined)
+  if (knownCount !== undefined && !withNewest) return { total: knownCount }
+  const { text, values } = matchingCases
+  const total = knownCount ?? `(select count(*) from (select 1 ${text} limit ${many.limit}) matched)`
   const newest = isoJson(`(select c.updated_at ${text} order by c.updated_at desc limit 1)`)
-  const requested = { text: `select ${total} as total ${withNewest ? `, ${newest} as newest` : ''}`, values }
-  const [counted] = await run<CaseCount>(requested)
-  if (known === undefined) many.keep(list, counted!.total)
-  return counted!
+  const countStatement = { text: `select ${total} as total ${withNewest ? `, ${newest} as newest` : ''}`, values }
+  const [caseCount] = await run<CaseCount>(countStatement)
+  if (knownCount === undefined) many.keep(list, caseCount!.total)
+  return caseCount!
 }
 
 /** With words alone, their total is known already. */
 function knownTotal({ scope, filters, words }: CaseSelection): number | undefined {
   const { q: _q, text: _text, account: _account, internal: _internal, ...others } = filters
-  const filtered = Object.values(others).some((one) => one !== undefined)
-  return !words || words.key !== null || scope.limited.length > 0 || filtered ? undefined : words.total
+  const hasFilters = Object.values(others).some((one) => one !== undefined)
+  return !words || words.key !== null || scope.limited.length > 0 || hasFilters ? undefined : words.total
 }
 
 function conditions({ scope, filters, words }: CaseSelection, bind: BindParameter): string {

@@ -26,15 +26,15 @@ export function serveCaseLists(portal: AppContext): void {
   const lists = { pool: portal.pool, many: new LargeCountCache(), anchors: new PageCursorCache() }
   serve(portal, searchCases, async (call) => {
     const { page, size, sort, after, projection, ...filters } = call.query
-    const { covered, selection } = await select(portal, call.session, filters)
+    const { covered: listScope, selection } = await select(portal, call.session, filters)
     if (wantsCsv(call.request)) {
       const cases = eachCase(portal.pool, await selection(), sort)
       return sendCsv(call.reply, 'cases.csv', caseColumns, cases)
     }
     // An unchanged list costs only the one tiny query that made its tag.
-    if (matchEtag(call.request, covered.etag)) return respond<SearchReply>(new RawJson(''), { etag: covered.etag })
-    const found = await listCases(lists, await selection(), { page, size, sort, after }, projection)
-    return respond<SearchReply>(halRawPage(call, 'issues', found), { etag: covered.etag, headers: cacheHeaders })
+    if (matchEtag(call.request, listScope.etag)) return respond<SearchReply>(new RawJson(''), { etag: listScope.etag })
+    const casePage = await listCases(lists, await selection(), { page, size, sort, after }, projection)
+    return respond<SearchReply>(halRawPage(call, 'issues', casePage), { etag: listScope.etag, headers: cacheHeaders })
   })
 
   serve(portal, searchCasesByBody, async (call) => {
@@ -44,8 +44,8 @@ export function serveCaseLists(portal: AppContext): void {
 
   serve(portal, countCases, async (call) => {
     const { selection } = await select(portal, call.session, call.query)
-    const { count, capped } = await countMatching(lists, await selection())
-    return { count, ...(capped ? { capped } : {}) }
+    const { count, capped: isCapped } = await countMatching(lists, await selection())
+    return { count, ...(isCapped ? { capped: isCapped } : {}) }
   })
 }
 
@@ -60,15 +60,15 @@ async function select(
 ): Promise<{ covered: ListScope; selection(): Promise<CaseSelection> }> {
   const scope = caseScope(session)
   if (filters.internal) requireInternal(scope)
-  const covered = await resolveListScope(preparedRun(portal.pool), session, scope, filters.account)
+  const listScope = await resolveListScope(preparedRun(portal.pool), session, scope, filters.account)
   return {
-    covered,
+    covered: listScope,
     selection: async () => ({
-      scope: covered.scope,
+      scope: listScope.scope,
       filters,
       words: await parseSearchTerms(
         portal.pool,
-        covered.scope,
+        listScope.scope,
         { internal: filters.internal === true },
         filters.q,
         filters.text,

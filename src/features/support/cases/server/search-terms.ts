@@ -29,20 +29,20 @@ export async function parseSearchTerms(
   pool: pg.Pool,
   scope: CaseScope,
   side: { readonly internal: boolean },
-  ...typed: readonly (string | undefined)[]
+  ...typedTexts: readonly (string | undefined)[]
 ): Promise<SearchTerms | undefined> {
-  const text = typed
+  const text = typedTexts
     .filter((part) => part?.trim())
     .join(' ')
     .trim()
   if (text === '') return undefined
   const isKey = keyForm.test(text)
   const internalToo = scope.internal === 'all' || scope.internal.length > 0
-  const [found] = await unpreparedRun(pool)<{ query: string | null; matching: string[] | null }>({
+  const [terms] = await unpreparedRun(pool)<{ query: string | null; matching: string[] | null }>({
     text: `select q.query, cases_with_words(q.query::tsquery, $2, $3, $4, ${TOTAL_CAP + 1}) as matching from (select ${isKey ? exactly : forgiving} as query) q`,
     values: [text, accountsOf(scope), side.internal, internalToo],
   })
-  const { query, matching } = found!
+  const { query, matching } = terms!
   const total = matching?.length ?? TOTAL_CAP + 1
   const few = matching && total <= SORT_IN_MEMORY_LIMIT ? matching.map(Number) : null
   return { query, key: isKey ? text.toUpperCase() : null, internalToo, few, total }

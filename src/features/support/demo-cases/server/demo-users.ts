@@ -20,7 +20,7 @@ export async function findCast(tx: Tx): Promise<Cast> {
   const operations = withRole('HARMONIC_NOC')
   return (account, index) => {
     const customers = rows.filter(
-      (held) => held.account === account && (held.role === 'USER' || held.role === 'MANAGER'),
+      (user) => user.account === account && (user.role === 'USER' || user.role === 'MANAGER'),
     )
     const turn = (players: readonly DemoUser[]) => players[index % players.length]
     const vendor = turn(engineers) ?? rows[0]!

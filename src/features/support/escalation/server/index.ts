@@ -30,8 +30,8 @@ export const escalationFeature: Feature = {
 }
 
 /** The milestone that requests the reporter's confirmation; the other ones are shown on the page alone. */
-function inYourRelease(recorded: RecordedEvent): boolean {
-  return isEvent(recorded, milestoneReached) && recorded.data.milestone.name === 'in-your-release'
+function inYourRelease(event: RecordedEvent): boolean {
+  return isEvent(event, milestoneReached) && event.data.milestone.name === 'in-your-release'
 }
 
 function liveHandlers(portal: AppContext): EventHandler[] {

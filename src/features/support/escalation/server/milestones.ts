@@ -43,16 +43,16 @@ export async function recordMilestones(
   before: ReadonlyMap<number, ReachedMilestone>,
   only?: number,
 ): Promise<void> {
-  for (const [id, reached] of await milestonesOf(tx, issueId)) {
+  for (const [id, caseAtMilestone] of await milestonesOf(tx, issueId)) {
     const was = before.get(id)?.milestone
-    if ((only === undefined || only === id) && wordsOf(was) !== wordsOf(reached.milestone))
-      await record(tx, reached, was)
+    if ((only === undefined || only === id) && wordsOf(was) !== wordsOf(caseAtMilestone.milestone))
+      await record(tx, caseAtMilestone, was)
   }
 }
 
 /** Records that cases reached *in your release*. */
-export async function recordDelivered(tx: Tx, reached: Iterable<ReachedMilestone>): Promise<void> {
-  for (const one of reached) if (one.milestone.name === 'in-your-release') await record(tx, one, undefined)
+export async function recordDelivered(tx: Tx, casesAtMilestone: Iterable<ReachedMilestone>): Promise<void> {
+  for (const one of casesAtMilestone) if (one.milestone.name === 'in-your-release') await record(tx, one, undefined)
 }
 
 async function record(

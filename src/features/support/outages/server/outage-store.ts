@@ -41,7 +41,7 @@ export async function findOutages(db: Database, session: Session, query: OutageQ
     ${account?.length ? `and a.name = any(${bind(account)}::text[])` : ''}
     ${open === undefined ? '' : `and o.ended_at is ${open ? '' : 'not '}null`}`
   const direction = descending ? 'desc' : 'asc'
-  const [rows, counted] = await Promise.all([
+  const [rows, outageCount] = await Promise.all([
     run<{ row: Outage }>(
       buildSql(
         (bind) => `select ${outageJson} as row from ${sources} where ${where(bind)}
@@ -52,7 +52,7 @@ export async function findOutages(db: Database, session: Session, query: OutageQ
       buildSql((bind) => `select count(*) as count from (select 1 from ${sources} where ${where(bind)} limit 10001) m`),
     ),
   ])
-  return { rows: rows.map(({ row }) => row), count: counted[0]!.count }
+  return { rows: rows.map(({ row }) => row), count: outageCount[0]!.count }
 }
 
 /** The outage of a case that was read through the session's scope already. */

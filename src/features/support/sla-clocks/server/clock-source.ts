@@ -84,13 +84,13 @@ async function eventsOf(db: Database | Tx, keys: readonly string[]): Promise<Map
         else exists (select 1 from role_grants g where g.user_id = e.actor_id and g.role = any(${Object.keys(vendorRoles)}::text[])) end, false) as answers
     from events e where e.subject = 'case' and e.subject_id = any(${keys}::text[]) and e.name = any(${clockEvents.map(({ name }) => name)}::text[])
     order by e.at, e.id`.execute(db)
-  const found = new Map<string, ClockEvent[]>()
+  const eventsByKey = new Map<string, ClockEvent[]>()
   for (const { key, at, status, answers } of rows) {
-    const list = found.get(key) ?? []
+    const list = eventsByKey.get(key) ?? []
     list.push({ at: Date.parse(at), status: status ?? undefined, answers })
-    found.set(key, list)
+    eventsByKey.set(key, list)
   }
-  return found
+  return eventsByKey
 }
 
 /** Every target, by plan and priority. */

@@ -36,17 +36,17 @@ async function computeSome(db: Database): Promise<number> {
     const sources = await lockDueClocks(tx, BATCH)
     if (sources.length === 0) return 0
     const now = Date.now()
-    const computed = sources.map((source) => {
+    const computedClocks = sources.map((source) => {
       const { hours } = source
       const clocks = deriveClocks(source, (name) => targets(hours.plan, name), hours)
       return { source, clocks, ...outcomeOf(source, clocks, now) }
     })
-    await store(tx, computed)
+    await store(tx, computedClocks)
     await storeDueTimes(
       tx,
-      computed.map(({ source, clocks }) => ({ caseId: source.caseId, due: earliestDue(clocks) })),
+      computedClocks.map(({ source, clocks }) => ({ caseId: source.caseId, due: earliestDue(clocks) })),
     )
-    const news = computed.flatMap(({ source, news }) => news.map((alarm) => ({ source, alarm })))
+    const news = computedClocks.flatMap(({ source, news }) => news.map((alarm) => ({ source, alarm })))
     await recordEvents(tx, clockWarned, noUser, news.filter(({ alarm }) => alarm.level === 'WARNED').map(factOf))
     await recordEvents(tx, clockBreached, noUser, news.filter(({ alarm }) => alarm.level === 'BREACHED').map(factOf))
     return sources.length
@@ -66,9 +66,10 @@ function outcomeOf({ notified, isNew }: ClockSource, clocks: readonly Clock[], n
       continue
     }
     const level = Date.parse(clock.due) <= now ? 'BREACHED' : Date.parse(clock.warn) <= now ? 'WARNED' : null
-    const known = notified[clock.kind]
+    const notification = notified[clock.kind]
     // The next update has a clock after each response; the others are one clock, however its due time moves.
-    const before = known && (clock.kind !== 'NEXT_UPDATE' || known.due === clock.due) ? known.level : null
+    const before =
+      notification && (clock.kind !== 'NEXT_UPDATE' || notification.due === clock.due) ? notification.level : null
     if (level !== null) after[clock.kind] = { due: clock.due, level }
     if (level !== null && level !== before && before !== 'BREACHED' && !isNew) news.push({ clock, level })
     const to = level === null ? Date.parse(clock.warn) : level === 'WARNED' ? Date.parse(clock.due) : null
@@ -89,8 +90,8 @@ type ComputedClocks = {
   readonly next: number | null
 }
 
-async function store(tx: Tx, computed: readonly ComputedClocks[]): Promise<void> {
-  const given = computed.map(({ source, clocks, notified, next }) => ({
+async function store(tx: Tx, computedClocks: readonly ComputedClocks[]): Promise<void> {
+  const clockRows = computedClocks.map(({ source, clocks, notified, next }) => ({
     case_id: source.caseId,
     clocks,
     notified,
@@ -98,7 +99,7 @@ async function store(tx: Tx, computed: readonly ComputedClocks[]): Promise<void>
   }))
   await sql`
     update case_clocks k set clocks = g.clocks, notified = g.notified, next_at = g.next_at, computed_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (case_id bigint, clocks jsonb, notified jsonb, next_at timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(clockRows)}::jsonb) as g (case_id bigint, clocks jsonb, notified jsonb, next_at timestamptz)
     where k.case_id = g.case_id`.execute(tx)
 }
 

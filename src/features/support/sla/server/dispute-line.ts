@@ -23,7 +23,7 @@ export async function disputeLine(call: CommandContext<typeof disputeSlaLine>) {
   const outage = await lockedCase(tx, session, line.key)
   await requireNoOpenDispute(tx, month, outage.id)
   const about = { key: line.key, month: month.month }
-  const filed = await fileCase(call, source.account, {
+  const filedCase = await fileCase(call, source.account, {
     subject: fillText(serverTexts.disputeSubject, about),
     description: `${fillText(serverTexts.disputeText, about)}\n\n${body.reason}`,
     priority: 'MEDIUM',
@@ -33,13 +33,13 @@ export async function disputeLine(call: CommandContext<typeof disputeSlaLine>) {
   })
   await sql`
     insert into sla_disputes (case_id, account_id, month, outage_id, reason, opened_by, opened_at)
-    values (${filed.id}, ${month.accountId}, ${month.month}, ${outage.id}, ${body.reason}, ${session.userId}, clock_timestamp())`.execute(
+    values (${filedCase.id}, ${month.accountId}, ${month.month}, ${outage.id}, ${body.reason}, ${session.userId}, clock_timestamp())`.execute(
     tx,
   )
   await call.record(slaLineDisputed, {
     account: month.accountId,
     subject: month.month,
-    data: { key: line.key, dispute: filed.key },
+    data: { key: line.key, dispute: filedCase.key },
   })
   return receiptOf(await newest(tx, month))
 }

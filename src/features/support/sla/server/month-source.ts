@@ -80,7 +80,7 @@ const lines = sql.raw(`
 /** Months of accounts, in one statement; an unknown revision is left out. */
 export async function readMonths(
   db: Database | Tx,
-  wanted: readonly MonthRef[],
+  months: readonly MonthRef[],
   { at }: Options,
 ): Promise<MonthSource[]> {
   const { rows } = await sql<{ source: MonthSource }>`
@@ -89,7 +89,7 @@ export async function readMonths(
         (w.month || '-01')::timestamp at time zone coalesce(s.time_zone, a.time_zone) as opens,
         ((w.month || '-01')::timestamp + interval '1 month') at time zone coalesce(s.time_zone, a.time_zone) as closes,
         s.cn, s.cn_d31, s.non_cn, s.d31, s.onu, s.counts_read_at, s.closed_at, coalesce(s.revision, 0) as revision, coalesce(s.version, 0) as version
-      from unnest(${wanted.map(({ accountId }) => accountId)}::bigint[], ${wanted.map(({ month }) => month)}::text[]) w (account_id, month)
+      from unnest(${months.map(({ accountId }) => accountId)}::bigint[], ${months.map(({ month }) => month)}::text[]) w (account_id, month)
         join accounts a on a.id = w.account_id left join sla_months s on s.account_id = w.account_id and s.month = w.month
     )
     select json_build_object('account', b.name, 'accountId', b.account_id, 'month', b.month, 'timeZone', b.zone, 'begins', ${isoSql('b.opens')},

@@ -68,8 +68,8 @@ export async function lockTarget(tx: Tx, accountId: number): Promise<TrackedAcco
 }
 
 /** Gives an account another target; raises the version of its settings. */
-export async function storeTarget(tx: Tx, accountId: number, wanted: TrackerTarget): Promise<void> {
+export async function storeTarget(tx: Tx, accountId: number, target: TrackerTarget): Promise<void> {
   await sql`
-    update tracker_targets set target = ${wanted}, version = version + 1, updated_at = now()
+    update tracker_targets set target = ${target}, version = version + 1, updated_at = now()
     where account_id = ${accountId}`.execute(tx)
 }

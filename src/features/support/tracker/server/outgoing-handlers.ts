@@ -71,8 +71,8 @@ function carry<Type extends OfCase>(
   messages: (data: RecordedEvent<Type>['data']) => readonly MessageToSend[],
 ) {
   return (portal: AppContext): EventHandler =>
-    on(type, 'tracker', async (recorded, tx) => {
-      const { data, accountId, subjectId } = recorded
+    on(type, 'tracker', async (event, tx) => {
+      const { data, accountId, subjectId } = event
       if (data.imported || 'fromTracker' in data || accountId === null || subjectId === null) return
       const connection = await connectionFor(tx, accountId, subjectId)
       if (!connection) return
@@ -80,7 +80,7 @@ function carry<Type extends OfCase>(
         await enqueueConnectionMessage(tx, connection, message, {
           subject: subjectId,
           content,
-          ...(recorded.actorName === null ? {} : { postedBy: recorded.actorName }),
+          ...(event.actorName === null ? {} : { postedBy: event.actorName }),
         })
       await publishCaseSync(portal, tx, data.caseId)
     })

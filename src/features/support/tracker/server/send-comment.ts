@@ -12,21 +12,21 @@ export async function sendComment(
   kind: Exclude<ItemKind, 'attachment'>,
   commentId: number,
 ): Promise<void> {
-  const known = (await sharedItems(portal.db, connection, sent.id)).find(
+  const knownItem = (await sharedItems(portal.db, connection, sent.id)).find(
     (item) => item.kind === kind && item.localId === commentId,
   )
-  const written = await findComment(portal.db, kind, commentId)
-  if (!written) {
-    if (known) await tracker.removeComment(trackerId, known.trackerId)
+  const writtenComment = await findComment(portal.db, kind, commentId)
+  if (!writtenComment) {
+    if (knownItem) await tracker.removeComment(trackerId, knownItem.trackerId)
     return
   }
-  if (written.isForeign) return
+  if (writtenComment.isForeign) return
   const marker = `${sent.key}/${kind}/${commentId}`
-  const body = `**${written.author}:**\n\n${written.body}`
+  const body = `**${writtenComment.author}:**\n\n${writtenComment.body}`
   const comment = { marker, body, internal: kind === 'internal-comment' }
   const digest = digestOf(body)
-  if (known?.digest === digest) return
-  const there = known?.trackerId ?? (isRepeated ? await findMarked() : undefined)
+  if (knownItem?.digest === digest) return
+  const there = knownItem?.trackerId ?? (isRepeated ? await findMarked() : undefined)
   if (there) await tracker.changeComment(trackerId, there, comment)
   const id = there ?? (await tracker.addComment(trackerId, comment))
   await storeItem(portal.db, connection, sent.id, { kind, trackerId: id, localId: commentId, digest })

@@ -17,10 +17,10 @@ export function notifyRoleAdmins(portal: AppContext): EventHandler {
         select r.user_id as "userId", u.full_name as name, r.role, r.account_id as "accountId", a.name as account
         from access_requests r join users u on u.id = r.user_id left join accounts a on a.id = r.account_id
         where r.id = ${Number(subjectId)}`.execute(tx)
-    const [requested] = rows
-    if (!requested) return
-    const { userId, name, role, account } = requested
-    const { givers } = await findRoleAdmins(tx, { role, accountId: requested.accountId, askerId: userId })
+    const [request] = rows
+    if (!request) return
+    const { userId, name, role, account } = request
+    const { givers } = await findRoleAdmins(tx, { role, accountId: request.accountId, askerId: userId })
     const body = { id: String(subjectId), userId: String(userId), name, role, account }
     for (const { id } of givers)
       await portal.live.publish(tx, { topic: accessAsked, to: { userId: String(id) }, body, eventId, requestId })

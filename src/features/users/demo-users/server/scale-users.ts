@@ -62,7 +62,7 @@ function inventUsers(employers: readonly Employer[], count: number, firstId: num
       const first = random.pick(names.first)
       const last = random.pick(names.last)
       const active = random.chance(0.93)
-      const created = new Date(now - random.below(1800) * day)
+      const createdAt = new Date(now - random.below(1800) * day)
       return {
         id: id++,
         employer: employer.id,
@@ -75,8 +75,8 @@ function inventUsers(employers: readonly Employer[], count: number, firstId: num
         state: active
           ? 'active'
           : random.pick(['provisioned', 'suspended', 'deprovisioned', 'lockedOut', 'candidateForDeletion']),
-        lastLogin: active ? new Date(Math.max(created.getTime(), now - random.share() ** 3 * 400 * day)) : null,
-        created,
+        lastLogin: active ? new Date(Math.max(createdAt.getTime(), now - random.share() ** 3 * 400 * day)) : null,
+        created: createdAt,
       }
     })
   })

@@ -20,10 +20,10 @@ type WrittenChange = { readonly role: string; readonly account?: string | null |
 export async function readChanges(
   tx: Tx,
   session: Session,
-  written: readonly WrittenChange[],
+  writtenChanges: readonly WrittenChange[],
   path: (index: number) => string,
 ): Promise<RoleChange[]> {
-  const split = written.map(({ role, account, add }) => {
+  const split = writtenChanges.map(({ role, account, add }) => {
     const [name = '', behind] = role.split(':')
     return { role: name, account: behind ?? (isVendorRole(name) ? null : (account ?? null)), add }
   })

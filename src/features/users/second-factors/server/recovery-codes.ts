@@ -28,14 +28,14 @@ export async function takeRecoveryCode(
   code: string,
 ): Promise<boolean> {
   const hashOf = await hashing(db, encrypt)
-  const taken = await db
+  const update = await db
     .updateTable('recovery_codes')
     .set({ used_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('hash', '=', hashOf(code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
+  return update.numUpdatedRows === 1n
 }
 
 /** The number of codes left. */

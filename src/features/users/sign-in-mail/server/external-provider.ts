@@ -44,11 +44,14 @@ export async function listExternalProviders(
     .select(['name', 'issuer', 'domains', 'enabled', 'management_url', 'management_secret'])
     .orderBy('id')
     .execute()
-  const known = rows.flatMap(({ issuer, management_url: url, management_secret: secret, ...row }) =>
+  const providers = rows.flatMap(({ issuer, management_url: url, management_secret: secret, ...row }) =>
     issuer === null ? [] : [{ ...row, issuer, managed: row.enabled && url !== null && secret !== null }],
   )
-  if (!oidc) return known
-  return [...known, { ...oidc, domains: oidc.domains.length > 0 ? oidc.domains : ['*'], enabled: true, managed: false }]
+  if (!oidc) return providers
+  return [
+    ...providers,
+    { ...oidc, domains: oidc.domains.length > 0 ? oidc.domains : ['*'], enabled: true, managed: false },
+  ]
 }
 
 /** The provider that the domain of an address is routed to; `*` takes every domain that no other provider has. */

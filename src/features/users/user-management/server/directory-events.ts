@@ -53,9 +53,9 @@ async function handle(tx: Tx, provider: string): Promise<number> {
   )
   for (const events of rows) if (events.group !== null) await noteGroup(tx, provider, events)
   const about = rows.filter(({ group }) => group === null)
-  const named = about.filter(({ profile }) => profile).map(({ subject }) => subject)
-  const others = about.map(({ subject }) => subject).filter((subject) => !named.includes(subject))
-  await resyncUsers(tx, provider, { subjects: named, profile: true })
+  const profileSubjects = about.filter(({ profile }) => profile).map(({ subject }) => subject)
+  const others = about.map(({ subject }) => subject).filter((subject) => !profileSubjects.includes(subject))
+  await resyncUsers(tx, provider, { subjects: profileSubjects, profile: true })
   await resyncUsers(tx, provider, { subjects: others })
   const ids = rows.map(({ id }) => id)
   await sql`update directory_events set handled_at = now() where provider_id = ${provider} and event_id = any(${ids}::text[])`.execute(

@@ -26,8 +26,8 @@ export function directoryQueue(
   const { db } = portal
   return {
     name: DIRECTORY_LINE,
-    async deliver(stored) {
-      const message = readMessage(stored, directoryMessages)
+    async deliver(outboxMessage) {
+      const message = readMessage(outboxMessage, directoryMessages)
       const { provider, who } = message.content
       const directory = await directoryOf(provider)
       switch (message.operation) {
@@ -47,8 +47,8 @@ export function directoryQueue(
           return directory[message.operation](who)
       }
     },
-    async settled(tx, settled) {
-      for (const { message, state } of settled) await followUp(tx, message, state)
+    async settled(tx, settledMessages) {
+      for (const { message, state } of settledMessages) await followUp(tx, message, state)
     },
   }
 

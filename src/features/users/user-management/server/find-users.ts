@@ -107,11 +107,11 @@ export async function usersText(
   ids: readonly string[] | Page,
 ): Promise<UsersText> {
   const page = Array.isArray(ids) ? sql`${ids}::bigint[]` : sql`array(${ids})`
-  const made = sql<UsersText>`
+  const usersQuery = sql<UsersText>`
     select coalesce('[' || string_agg((${userJson(scope)})::text, ',' order by page.place) || ']', '[]') as rows,
       count(*) as shown, max(u.updated_at) filter (where ${scope.whole}) as newest, (select version from user_list_version) as version
     from unnest(${page}) with ordinality page(id, place) join users u on u.id = page.id`
-  const [one] = await runPrepared(pool, made.compile(db))
+  const [one] = await runPrepared(pool, usersQuery.compile(db))
   return one!
 }
 

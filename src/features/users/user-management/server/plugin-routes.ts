@@ -14,10 +14,10 @@ export function servePlugins(portal: AppContext): void {
   registerCommand(portal, switchUserPlugin, async ({ tx, session, params, body, record }) => {
     const user = await lockUser(tx, session, params.id)
     requireCanManage(session, switchUserPlugins, user)
-    const { enabled, name } = body
-    const switched = await switchPlugin(tx, user.id, { plugin: name, enabled })
-    const data = { plugin: name, enabled }
-    if (switched) await record(userEvents.userPluginSwitched, { subject: user.id, account: accountOf(user), data })
+    const { enabled: isEnabled, name } = body
+    const isSwitched = await switchPlugin(tx, user.id, { plugin: name, enabled: isEnabled })
+    const data = { plugin: name, enabled: isEnabled }
+    if (isSwitched) await record(userEvents.userPluginSwitched, { subject: user.id, account: accountOf(user), data })
     return changedUser(tx, session, user.id)
   })
 
@@ -39,9 +39,9 @@ async function refreshPlugins(tx: Tx, id: number, force: boolean): Promise<Plugi
     select u.plugins_off as off, coalesce(${isInUse}, false) as used, u.plugins_refreshed_at as at from users u where u.id = ${id}`.execute(
     tx,
   )
-  const { off, used, at } = rows[0]!
+  const { off, used: isUsed, at } = rows[0]!
   return userPlugins.map((name) => {
-    const enabled = !off.includes(name)
-    return { name, enabled, active: enabled && used, refreshedAt: at.toISOString() }
+    const isEnabled = !off.includes(name)
+    return { name, enabled: isEnabled, active: isEnabled && isUsed, refreshedAt: at.toISOString() }
   })
 }

@@ -20,7 +20,7 @@ type CommandInput = {
   readonly args: readonly string[]
   readonly name?: string
 }
-type Command = (given: CommandInput) => Promise<string>
+type Command = (input: CommandInput) => Promise<string>
 
 const operator = { userName: 'operator (command line)' }
 const TOKEN_DAYS = 90
@@ -45,18 +45,18 @@ async function add({ db, config, args, name }: CommandInput): Promise<string> {
 }
 
 async function role({ db, args }: CommandInput): Promise<string> {
-  const [wanted = '', account] = (args[1] ?? '').split(':')
+  const [wantedRole = '', account] = (args[1] ?? '').split(':')
   return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])
-    const accountId = await grantRole(tx, operator, { userId: user.id, role: wanted, account })
+    const accountId = await grantRole(tx, operator, { userId: user.id, role: wantedRole, account })
     if (accountId !== null) await requireSeat(tx, accountId)
-    return `${user.email} is ${wanted}${account ? ` in ${account}` : ''}`
+    return `${user.email} is ${wantedRole}${account ? ` in ${account}` : ''}`
   })
 }
 
 async function requireSeat(tx: Tx, accountId: number): Promise<void> {
-  const used = async () => (await seatsOf(tx, accountId)).used
-  const full = await limitExceeded(tx, accountId, { facet: MAX_USERS, used, lock: tx })
+  const usedSeats = async () => (await seatsOf(tx, accountId)).used
+  const full = await limitExceeded(tx, accountId, { facet: MAX_USERS, used: usedSeats, lock: tx })
   if (full)
     throw new Error(
       `all seats of ${full.account} are taken: ${full.used} of ${full.limit}. Deactivate a user, or ask ${full.contact} for a larger plan`,
@@ -64,12 +64,12 @@ async function requireSeat(tx: Tx, accountId: number): Promise<void> {
 }
 
 async function password({ db, config, args }: CommandInput): Promise<string> {
-  const chosen = (await text(process.stdin)).replace(/\r?\n$/, '')
+  const newPassword = (await text(process.stdin)).replace(/\r?\n$/, '')
   return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])
-    const flaw = await passwordFlaw(config, chosen, { username: user.email, fullName: user.full_name })
+    const flaw = await passwordFlaw(config, newPassword, { username: user.email, fullName: user.full_name })
     if (flaw) throw new Error(`the password does not meet the requirements: ${flaw}`)
-    await storePassword(tx, user.id, await hashPassword(chosen), operator)
+    await storePassword(tx, user.id, await hashPassword(newPassword), operator)
     if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(user.state)) {
       await activateUser(tx, user.id)
       await recordEvent(tx, userActivated, operator, { subject: user.id })

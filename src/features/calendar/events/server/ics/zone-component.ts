@@ -15,8 +15,8 @@ const componentByZone = new Map<string, string>()
 export function zoneText(zone: string, firstStart: number): string {
   const year = new Date(firstStart).getUTCFullYear()
   const key = `${zone} ${year}`
-  const known = componentByZone.get(key)
-  if (known !== undefined) return known
+  const cachedText = componentByZone.get(key)
+  if (cachedText !== undefined) return cachedText
   if (componentByZone.size >= MOST_KEPT) componentByZone.clear()
   const text = zoneComponent(zone, year).toString()
   componentByZone.set(key, text)

@@ -34,16 +34,16 @@ function rowChanges(
 ): InventoryChange[] {
   const { key, fields } = comparedColumns[what]
   const nameOf = (row: SheetRow) => key.map((field) => row[field]).join(' ')
-  const known = new Map(before.map((row) => [nameOf(row), row]))
+  const rowByName = new Map(before.map((row) => [nameOf(row), row]))
   const changes: InventoryChange[] = []
   for (const row of after) {
     const object = nameOf(row)
-    const old = known.get(object)
-    known.delete(object)
+    const old = rowByName.get(object)
+    rowByName.delete(object)
     if (old) changes.push(...fieldChanges({ what, object, fields }, old, row))
     else changes.push({ what, object, field: '', before: null, after: object })
   }
-  for (const object of known.keys()) changes.push({ what, object, field: '', before: object, after: null })
+  for (const object of rowByName.keys()) changes.push({ what, object, field: '', before: object, after: null })
   return changes
 }
 

@@ -51,16 +51,16 @@ export function serveInventory(portal: AppContext): void {
       where i.deployment_id = ${deployment}::bigint and i.day = ${day}::date and ${inVisibleAccounts(session, readInventories)}`.execute(
       db,
     )
-    const [found] = rows
-    if (!found) throwProblem(analyticsProblems['inventory-not-found'])
-    const { name, collectedAt, missing } = found
-    const given = sheet === 'summary' && missing ? [{}] : found.rows
-    const lines = given.map((row): SheetRow => ({ deployment: name, collectedAt, missing, ...row }))
+    const [storedSheet] = rows
+    if (!storedSheet) throwProblem(analyticsProblems['inventory-not-found'])
+    const { name, collectedAt, missing } = storedSheet
+    const sheetRows = sheet === 'summary' && missing ? [{}] : storedSheet.rows
+    const lines = sheetRows.map((row): SheetRow => ({ deployment: name, collectedAt, missing, ...row }))
     const columns = sheetColumns[sheet].map((heading) => ({
       heading,
       cell: (row: SheetRow) => row[heading],
     }))
-    const file = `inventory-${found.name}-${day}-${sheet}`.replaceAll(/[^\w.-]/g, '-')
+    const file = `inventory-${storedSheet.name}-${day}-${sheet}`.replaceAll(/[^\w.-]/g, '-')
     return sendCsv(reply, `${file}.csv`, columns, lines)
   })
 }

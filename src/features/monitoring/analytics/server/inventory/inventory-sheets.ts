@@ -26,7 +26,7 @@ export async function readSheets(db: Database, deployment: Inventoried, at: numb
   const macDomains = await macDomainRows(read, modems)
   const ports = ponRows(onus)
   const isCn = deployment.version.includes('-CN-')
-  const known = sumOf(modems.filter(({ labels }) => labels.state !== 'denied'))
+  const knownModems = sumOf(modems.filter(({ labels }) => labels.state !== 'denied'))
   const d31 = sumOf(modems.filter(({ labels }) => labels.state !== 'denied' && Number(labels.docsis_version) >= 3.1))
   const all = [...modems, ...onus]
   return {
@@ -39,11 +39,11 @@ export async function readSheets(db: Database, deployment: Inventoried, at: numb
         rpds: rpds.length,
         rpsPorts: rpds.filter(({ rpd }) => String(rpd).startsWith('RPS-')).length,
         macDomains: macDomains.length,
-        modemsTotal: known,
+        modemsTotal: knownModems,
         modemsOnline: sumOf(modems.filter(isOnline)),
-        cmCountCn: isCn ? known : 0,
+        cmCountCn: isCn ? knownModems : 0,
         cmCountCnD31: isCn ? d31 : 0,
-        cmCountNonCn: isCn ? 0 : known,
+        cmCountNonCn: isCn ? 0 : knownModems,
         cmCountD31: d31,
         onuCount: sumOf(onus),
         excludedFromTotal: deployment.isExcluded,
@@ -67,7 +67,7 @@ type Read = (selector: string) => Promise<Newest[]>
 async function rpdRows(read: Read): Promise<SheetRow[]> {
   const place = ({ labels }: Newest) => `${labels.cluster ?? ''} ${labels.ccap ?? ''} ${labels.rpd ?? ''}`
   const by = async (selector: string) => new Map((await read(selector)).map((one) => [place(one), one]))
-  const [info, up, started, warm] = [
+  const [info, up, startTimes, warm] = [
     await by('cable_rpd_info'),
     await by('cable_rpd_up'),
     await by('cable_rpd_start_time_seconds'),
@@ -76,7 +76,7 @@ async function rpdRows(read: Read): Promise<SheetRow[]> {
   const places = [...new Set([...info.keys(), ...up.keys()])].sort()
   return places.map((key) => {
     const labels = (info.get(key) ?? up.get(key))!.labels
-    const start = started.get(key)?.value
+    const start = startTimes.get(key)?.value
     const text = (label: string) => labels[label] ?? ''
     return {
       ...{ cluster: text('cluster'), ccap: text('ccap'), rpd: text('rpd'), node: text('node'), kind: text('kind') },
@@ -95,9 +95,9 @@ async function macDomainRows(read: Read, modems: readonly Newest[]): Promise<She
   const places = [
     ...new Set([...modems, ...capacity].filter(({ labels }) => labels.md).map(({ labels }) => key(labels))),
   ]
-  const [modemsOf, capacityOf, channelsOf] = [modems, capacity, channels].map((found) => {
+  const [modemsOf, capacityOf, channelsOf] = [modems, capacity, channels].map((series) => {
     const groups = new Map<string, Newest[]>()
-    for (const one of found) {
+    for (const one of series) {
       const own = groups.get(key(one.labels))
       if (own) own.push(one)
       else groups.set(key(one.labels), [one])
@@ -135,10 +135,10 @@ function ponRows(onus: readonly Newest[]): SheetRow[] {
 
 const isOnline = ({ labels }: Newest) => labels.state === 'online' || labels.state === 'partial'
 
-function sumOf(found: readonly Newest[]): number {
-  return found.reduce((sum, { value }) => sum + value, 0)
+function sumOf(series: readonly Newest[]): number {
+  return series.reduce((sum, { value }) => sum + value, 0)
 }
 
-function distinct(found: readonly Newest[], label: string): number {
-  return new Set(found.flatMap(({ labels }) => labels[label] ?? [])).size
+function distinct(series: readonly Newest[], label: string): number {
+  return new Set(series.flatMap(({ labels }) => labels[label] ?? [])).size
 }

@@ -16,12 +16,12 @@ export async function newestSeries(
   { deployment, selector, at }: { deployment: number; selector: string; at: number },
 ): Promise<Newest[]> {
   const range = { deployment, matchers: parseSelector(selector), from: at - LOOK_BACK_MS, to: at }
-  const found: (Newest & { readonly time: number })[] = []
+  const seriesList: (Newest & { readonly time: number })[] = []
   for await (const series of seriesInSlices(db, range))
     for (const { labels, samples } of series) {
       const [time, value] = [samples.times.at(-1), samples.values.at(-1)]
-      if (time !== undefined && value !== undefined && !Number.isNaN(value)) found.push({ labels, value, time })
+      if (time !== undefined && value !== undefined && !Number.isNaN(value)) seriesList.push({ labels, value, time })
     }
-  const newest = found.reduce((latest, { time }) => Math.max(latest, time), 0)
-  return found.filter(({ time }) => time >= newest - TOGETHER_MS)
+  const newest = seriesList.reduce((latest, { time }) => Math.max(latest, time), 0)
+  return seriesList.filter(({ time }) => time >= newest - TOGETHER_MS)
 }

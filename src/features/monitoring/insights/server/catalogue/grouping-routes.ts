@@ -41,8 +41,8 @@ export function serveGroupings(portal: AppContext): void {
 }
 
 async function groupingOf(db: Database | Tx, kind: GroupingKind, id: string): Promise<Grouping> {
-  const found = (await groupingsOf(db, kind)).find((one) => one.id === id)
-  return found ?? throwProblem(notFound[kind], { id })
+  const grouping = (await groupingsOf(db, kind)).find((one) => one.id === id)
+  return grouping ?? throwProblem(notFound[kind], { id })
 }
 
 async function edit(call: CommandContext<typeof editInsightType>, kind: GroupingKind) {

@@ -11,9 +11,9 @@ export async function groupingsOf(db: Database | Tx, kind: GroupingKind): Promis
     select id, display_name as "displayName", color, priority, version from insight_groupings where kind = ${kind}`.execute(
     db,
   )
-  const edited = new Map(rows.map((row) => [row.id, row]))
+  const editedById = new Map(rows.map((row) => [row.id, row]))
   return deliveredGroupings[kind]
-    .map((one) => edited.get(one.id) ?? { ...one, version: 1 })
+    .map((one) => editedById.get(one.id) ?? { ...one, version: 1 })
     .sort((a, b) => a.priority - b.priority || a.displayName.localeCompare(b.displayName))
 }
 

@@ -129,6 +129,6 @@ async function countFindings(db: Database, session: Session, where: ReturnType<t
   return rows[0]!.count
 }
 
-function replyWithEtag<Shown extends Finding>(finding: Shown) {
+function replyWithEtag<ShownFinding extends Finding>(finding: ShownFinding) {
   return respond(finding, { headers: { etag: etagOf(finding.version) } })
 }

@@ -29,7 +29,7 @@ export async function applyDecisions(
   { decisions: { begin, update, within, clear, drop }, now }: { decisions: Decisions; now: number },
 ): Promise<void> {
   const at = new Date(now)
-  const opened: ChangedFinding[] = []
+  const openedFindings: ChangedFinding[] = []
   if (begin.length > 0) {
     const { rows } = await sql<ChangedFinding & { opens: boolean }>`
       insert into insight_findings (account_id, deployment_id, insight, object, labels, state, severity, value, worst, opened_at)
@@ -41,7 +41,7 @@ export async function applyDecisions(
         g (insight, object, labels, severity, value, opens)
       on conflict (deployment_id, insight, object) where state <> 'CLEARED' do nothing
       returning id, insight, object, severity, state = 'OPEN' as opens`.execute(tx)
-    opened.push(...rows.filter(({ opens }) => opens))
+    openedFindings.push(...rows.filter(({ opens }) => opens))
   }
   if (update.length > 0) {
     const { rows } = await sql<ChangedFinding & { opens: boolean }>`
@@ -51,13 +51,13 @@ export async function applyDecisions(
         ${update.map(({ worst }) => worst)}::float8[], ${update.map(({ severity }) => severity)}::text[],
         ${update.map(({ opens }) => opens)}::boolean[]) g (id, value, worst, severity, opens)
       where f.id = g.id returning f.id, f.insight, f.object, f.severity, g.opens`.execute(tx)
-    opened.push(...rows.filter(({ opens }) => opens))
+    openedFindings.push(...rows.filter(({ opens }) => opens))
   }
   if (within.length > 0)
     await sql`update insight_findings set within_since = ${at} where id = any(${within}::bigint[])`.execute(tx)
   if (drop.length > 0)
     await sql`delete from insight_findings where id = any(${drop}::bigint[]) and state = 'PENDING'`.execute(tx)
-  const cleared =
+  const clearedFindings =
     clear.length === 0
       ? []
       : (
@@ -65,8 +65,8 @@ export async function applyDecisions(
             update insight_findings set state = 'CLEARED', cleared_at = within_since, version = version + 1, updated_at = ${at}
             where id = any(${clear}::bigint[]) returning id, insight, object, severity`.execute(tx)
         ).rows
-  await recordEach(tx, findingOpened, { deployment, findings: opened })
-  await recordEach(tx, findingCleared, { deployment, findings: cleared })
+  await recordEach(tx, findingOpened, { deployment, findings: openedFindings })
+  await recordEach(tx, findingCleared, { deployment, findings: clearedFindings })
 }
 
 async function recordEach(

@@ -61,9 +61,9 @@ export function decide(
   for (const one of measured) {
     const severity = severityOf(one.value, threshold)
     if (!severity) continue
-    const known = open.get(one.object)
+    const finding = open.get(one.object)
     open.delete(one.object)
-    if (known) decisions.update.push(updateOf(known, one.value, { severity, threshold, now }))
+    if (finding) decisions.update.push(updateOf(finding, one.value, { severity, threshold, now }))
     else decisions.begin.push({ ...one, insight, severity, opens: threshold.forMinutes === 0 })
   }
   const lasting = Math.max(threshold.forMinutes, LEAST_CLEAR_MINUTES) * MINUTE
@@ -75,16 +75,16 @@ export function decide(
 }
 
 function updateOf(
-  known: CurrentFinding,
+  finding: CurrentFinding,
   value: number,
   { severity, threshold, now }: { severity: Severity; threshold: Threshold; now: number },
 ): Update {
   return {
-    id: known.id,
+    id: finding.id,
     value,
-    worst: worse(known.worst, value, threshold),
+    worst: worse(finding.worst, value, threshold),
     // A finding that was critical stays so until it is cleared.
-    severity: known.state !== 'PENDING' && known.severity === 'CRITICAL' ? 'CRITICAL' : severity,
-    opens: known.state === 'PENDING' && now - known.openedAt >= threshold.forMinutes * MINUTE,
+    severity: finding.state !== 'PENDING' && finding.severity === 'CRITICAL' ? 'CRITICAL' : severity,
+    opens: finding.state === 'PENDING' && now - finding.openedAt >= threshold.forMinutes * MINUTE,
   }
 }

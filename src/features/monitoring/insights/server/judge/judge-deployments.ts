@@ -24,9 +24,9 @@ export async function judgeDeployments(
   deployments: readonly JudgedDeployment[],
   { now, onFailure }: { now: number; onFailure: OnFailure },
 ): Promise<void> {
-  const failed = new Set<JudgedDeployment>()
+  const failedDeployments = new Set<JudgedDeployment>()
   const fail: OnFailure = async (deployment, failure) => {
-    failed.add(deployment)
+    failedDeployments.add(deployment)
     await onFailure(deployment, failure)
   }
   const claim = (some: readonly JudgedDeployment[]) =>
@@ -36,23 +36,25 @@ export async function judgeDeployments(
       Math.floor(now / MINUTE),
     )
   const before = new Map(await togetherOrAlone(deployments, async (some) => [...(await claim(some))], fail))
-  const claimed = deployments.filter(({ id }) => before.has(id))
-  const sources = new Map(await togetherOrAlone(claimed, async (some) => [...(await readRecent(db, some, now))], fail))
-  const evaluated: Evaluation[] = []
-  for (const deployment of claimed) {
+  const claimedDeployments = deployments.filter(({ id }) => before.has(id))
+  const sources = new Map(
+    await togetherOrAlone(claimedDeployments, async (some) => [...(await readRecent(db, some, now))], fail),
+  )
+  const evaluations: Evaluation[] = []
+  for (const deployment of claimedDeployments) {
     const source = sources.get(deployment.id)
     if (!source) continue
     await evaluateAll(db, deployment, { before: before.get(deployment.id)!, source, now, onFailure: fail })
-      .then((one) => evaluated.push(one))
+      .then((one) => evaluations.push(one))
       .catch((failure: unknown) => fail(deployment, failure))
   }
   const store = async (some: readonly Evaluation[]) => {
     await storeEvaluations(db, some, now)
     return []
   }
-  await togetherOrAlone(evaluated, store, ({ deployment }, failure) => fail(deployment, failure))
+  await togetherOrAlone(evaluations, store, ({ deployment }, failure) => fail(deployment, failure))
   // A failure is shown until all insights were evaluated again, the long ones too.
-  const whole = claimed.filter((one) => !failed.has(one) && evaluatesLong(one, now))
+  const whole = claimedDeployments.filter((one) => !failedDeployments.has(one) && evaluatesLong(one, now))
   await clearFailures(
     db,
     'insights',
@@ -98,24 +100,26 @@ async function evaluateAll(
   deployment: JudgedDeployment,
   { before, source, now, onFailure }: { before: States; source: RecentSource; now: number; onFailure: OnFailure },
 ): Promise<Evaluation> {
-  const stored = metricSource(db, { deployments: [deployment.id], since: 0, anyNumber: true })
+  const storedSource = metricSource(db, { deployments: [deployment.id], since: 0, anyNumber: true })
   const states: Record<string, InsightState> = {}
-  const measured = new Map<CatalogueInsight, readonly ObjectValue[] | null>()
+  const valuesByInsight = new Map<CatalogueInsight, readonly ObjectValue[] | null>()
   for (const insight of insights) {
     const long = isLong(insight)
-    const known = before[insight.name]
-    if (long && known && !evaluatesLong(deployment, now)) {
-      states[insight.name] = known
+    const stateBefore = before[insight.name]
+    if (long && stateBefore && !evaluatesLong(deployment, now)) {
+      states[insight.name] = stateBefore
       continue
     }
     // A query beyond its limits leaves its own insight without samples alone.
-    const found = await measure(insight, { source: long ? stored : source, now }).catch(async (failure: unknown) => {
-      if (!(failure instanceof QueryError)) throw failure
-      await onFailure(deployment, new QueryError(failure.type, `${insight.displayName}: ${failure.message}`))
-      return null
-    })
-    measured.set(insight, found)
-    states[insight.name] = stateOf(insight, found)
+    const objectValues = await measure(insight, { source: long ? storedSource : source, now }).catch(
+      async (failure: unknown) => {
+        if (!(failure instanceof QueryError)) throw failure
+        await onFailure(deployment, new QueryError(failure.type, `${insight.displayName}: ${failure.message}`))
+        return null
+      },
+    )
+    valuesByInsight.set(insight, objectValues)
+    states[insight.name] = stateOf(insight, objectValues)
   }
-  return { deployment, states, measured }
+  return { deployment, states, measured: valuesByInsight }
 }

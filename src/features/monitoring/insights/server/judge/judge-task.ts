@@ -62,18 +62,18 @@ export function judgeAccount(db: Database, account: string, now: number): Promis
 
 /** Batches of deployments in order, none with more series than are read at once. */
 function batches(deployments: readonly CountedDeployment[]): JudgedDeployment[][] {
-  const found: JudgedDeployment[][] = []
-  let left = 0
+  const groups: JudgedDeployment[][] = []
+  let seriesLeft = 0
   for (const one of deployments) {
-    const batch = found.at(-1)
-    if (batch && batch.length < TOGETHER && one.series <= left) batch.push(one)
+    const batch = groups.at(-1)
+    if (batch && batch.length < TOGETHER && one.series <= seriesLeft) batch.push(one)
     else {
-      found.push([one])
-      left = MOST_SERIES
+      groups.push([one])
+      seriesLeft = MOST_SERIES
     }
-    left -= one.series
+    seriesLeft -= one.series
   }
-  return found
+  return groups
 }
 
 async function judgedDeployments(db: Database, account?: string): Promise<CountedDeployment[]> {

@@ -56,10 +56,10 @@ export async function openMetrics(portal: AppContext, connection: string): Promi
 async function requireSamples(
   db: Database,
   { id, name }: { readonly id: string; readonly name: string },
-  found: ReadonlySet<string>,
+  outsideNames: ReadonlySet<string>,
 ): Promise<void> {
-  const wanted = (await deploymentsOf(db, id)).map((one) => one.name)
-  if (wanted.some((one) => found.has(one))) return
-  const deployments = wanted.length > 0 ? wanted.slice(0, 10).join(', ') : outsideTexts.none
+  const portalNames = (await deploymentsOf(db, id)).map((one) => one.name)
+  if (portalNames.some((one) => outsideNames.has(one))) return
+  const deployments = portalNames.length > 0 ? portalNames.slice(0, 10).join(', ') : outsideTexts.none
   throw new IntegrationError(fillText(outsideTexts.noSamples, { name, deployments }), { fault: 'missing' })
 }

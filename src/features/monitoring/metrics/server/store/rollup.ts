@@ -33,7 +33,7 @@ export function rollUpHours(
   for (let index = 0; index < times.length && times[index]! < to; index += 1) {
     const [time, value] = [times[index]!, values[index]!]
     if (Number.isNaN(value) || stale?.[index]) continue
-    const grown = before === undefined ? 0 : value < before ? value : value - before
+    const growth = before === undefined ? 0 : value < before ? value : value - before
     before = value
     if (time < from) continue
     const at = Math.floor(time / HOUR_MS) * HOUR_MS
@@ -43,9 +43,9 @@ export function rollUpHours(
       hour.sum += value
       hour.count += 1
       hour.last = value
-      hour.increase += grown
+      hour.increase += growth
     } else {
-      hour = { at, minimum: value, maximum: value, sum: value, count: 1, last: value, increase: grown }
+      hour = { at, minimum: value, maximum: value, sum: value, count: 1, last: value, increase: growth }
       hours.push(hour)
     }
   }

@@ -19,10 +19,10 @@ export async function writeHistory(
   await ensurePartitions(db, Date.now())
   await inTransaction(db, async (tx) => {
     await lockChunks(tx, startsMs)
-    const stored = await chunksOf(tx, startsMs, [...columns.keys()])
+    const storedChunkOf = await chunksOf(tx, startsMs, [...columns.keys()])
     const chunks = [...columns].map(([id, { times, values }]) => {
-      const given = { times: Float64Array.from(times), values: Float64Array.from(values), stale: null }
-      return [id, joinSamples([stored(id), given], { from: startsMs, to: startsMs + WINDOW_MS })] as const
+      const newSamples = { times: Float64Array.from(times), values: Float64Array.from(values), stale: null }
+      return [id, joinSamples([storedChunkOf(id), newSamples], { from: startsMs, to: startsMs + WINDOW_MS })] as const
     })
     await writeChunks(tx, startsMs, chunks)
     const { rows } = await sql<WrittenMetric>`

@@ -15,12 +15,14 @@ const values = z.record(z.string(), z.unknown())
 
 /** Reads a configuration file; throws a sentence for what is wrong with it. */
 export function parseConfigFile(text: string, sections: readonly string[]): ConfigFile {
-  const { version, ...given } = parseValues(text)
+  const { version, ...sectionValues } = parseValues(text)
   requireVersion(version)
-  const unknown = Object.keys(given).filter((name) => !sections.includes(name))
-  if (unknown.length > 0)
-    throw new StartupError(`${unknown.join(', ')} is not a part of the configuration: it has ${sections.join(', ')}`)
-  const read = z.record(z.string(), values).safeParse(given)
+  const unknownNames = Object.keys(sectionValues).filter((name) => !sections.includes(name))
+  if (unknownNames.length > 0)
+    throw new StartupError(
+      `${unknownNames.join(', ')} is not a part of the configuration: it has ${sections.join(', ')}`,
+    )
+  const read = z.record(z.string(), values).safeParse(sectionValues)
   if (!read.success)
     throw new StartupError(`${String(read.error.issues[0]?.path[0])} must be an object of values by key`)
   return { sections: read.data }

@@ -11,20 +11,20 @@ const forBrowsers = new RegExp(`^${MOUNT}/(auth|session)\\b`)
 /** Mounts the embedded provider in the HTTP server: its requests reach it unparsed, under its own paths. */
 export async function mountProvider(
   portal: AppContext,
-  embedded: () => Promise<Embedded>,
+  openEmbedded: () => Promise<Embedded>,
   inTurn: Turn,
 ): Promise<void> {
   await portal.http.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      scope.addContentTypeParser('*', (_request, _payload, finish) => finish(null))
       scope.route({
         method: ['GET', 'POST'],
         url: '/*',
         // The portal itself requests tokens and keys while it handles a sign-in that has its turn: those do not queue.
         onRequest: async (request, reply) => (forBrowsers.test(request.url) ? inTurn(request, reply) : undefined),
         async handler(request, reply) {
-          const { provider } = await embedded()
+          const { provider } = await openEmbedded()
           reply.hijack()
           for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value)
           await provider.callback()(withoutMount(portal, request.raw, request.protocol), reply.raw)

@@ -66,8 +66,8 @@ const usual = {
  */
 export function claimsOfAssertion(assertion: Assertion, mapping: ClaimMapping): Claims {
   const { nameID, sessionIndex, attributes, provedAt } = assertion
-  const first = (wanted: string | null | undefined, names: readonly string[]) =>
-    (wanted ? [wanted] : names).map((name) => attributes[name]).find((value) => value !== undefined)
+  const first = (wantedName: string | null | undefined, names: readonly string[]) =>
+    (wantedName ? [wantedName] : names).map((name) => attributes[name]).find((value) => value !== undefined)
   const email = textOf(first(mapping.email, usual.email)) ?? (nameID.includes('@') ? nameID : undefined)
   return {
     subject: nameID,
@@ -111,7 +111,7 @@ function verifiedOf(value: unknown): boolean | undefined {
  */
 function groupsOf(own: Readonly<Record<string, unknown>>, name: string): Pick<Claims, 'groups' | 'groupsElsewhere'> {
   const elsewhere = own._claim_names
-  const named = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name)
-  const groupsElsewhere = named || own.hasgroups === true || own.hasgroups === 'true'
+  const isNamed = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name)
+  const groupsElsewhere = isNamed || own.hasgroups === true || own.hasgroups === 'true'
   return { groups: groupsElsewhere ? undefined : listOf(own[name]), groupsElsewhere }
 }

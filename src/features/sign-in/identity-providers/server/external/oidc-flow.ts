@@ -38,10 +38,10 @@ export async function buildOidcRedirect(
   })
   if (!config) return undefined
   log?.note({ step: 'discovery' })
-  const rejected =
+  const finding =
     probe && outside && (await problemOfUs(portal, config, outside, redirectUri(portal, request, provider)))
-  if (rejected) {
-    log?.note({ step: 'authorization', failed: true, finding: rejected, values: { clientId: outside.clientId } })
+  if (finding) {
+    log?.note({ step: 'authorization', failed: true, finding: finding, values: { clientId: outside.clientId } })
     return undefined
   }
   const secrets = {
@@ -105,9 +105,9 @@ export async function problemOfUs(
   redirect: string,
 ): Promise<'client-rejected' | 'secret-rejected' | undefined> {
   const code_verifier = openid.randomPKCECodeVerifier()
-  const made = { code: 'asks-whether-you-know-us', redirect_uri: redirect, code_verifier }
+  const parameters = { code: 'asks-whether-you-know-us', redirect_uri: redirect, code_verifier }
   try {
-    await openid.genericGrantRequest(config, 'authorization_code', made)
+    await openid.genericGrantRequest(config, 'authorization_code', parameters)
     return undefined
   } catch (failure) {
     if (!isClientRejected(failure)) return undefined

@@ -47,9 +47,9 @@ export function findAssertionError(
     const values = { expected: recipient, actual: bearers[0]?.Recipient ?? '' }
     return { step: 'claims', failed: true, finding: 'recipient-wrong', values }
   }
-  const requested = ours.filter(({ InResponseTo }) => InResponseTo === requestId)
-  if (requested.length === 0) return { step: 'claims', failed: true, finding: 'response-unrequested' }
-  if (!requested.some(({ NotOnOrAfter }) => Date.parse(NotOnOrAfter ?? '') + CLOCK_SKEW_MS > Date.now()))
+  const requestedConfirmations = ours.filter(({ InResponseTo }) => InResponseTo === requestId)
+  if (requestedConfirmations.length === 0) return { step: 'claims', failed: true, finding: 'response-unrequested' }
+  if (!requestedConfirmations.some(({ NotOnOrAfter }) => Date.parse(NotOnOrAfter ?? '') + CLOCK_SKEW_MS > Date.now()))
     return { step: 'claims', failed: true, finding: 'expired', values: { seconds: '60' } }
   const nameId = subject?.NameID?.[0]
   if (nameId?.$?.Format === TRANSIENT) return { step: 'claims', failed: true, finding: 'subject-transient' }

@@ -20,14 +20,14 @@ const allowedAlgorithms: ReadonlySet<string | null> = new Set([
  * allowed.
  */
 export async function decryptResponse(xml: string, privateKey: () => Promise<string>): Promise<string> {
-  const found = [...xml.matchAll(/<((?:[\w.-]+:)?EncryptedAssertion)[\s>][\s\S]*?<\/\1\s*>/g)]
-  const [only, another] = found
+  const encryptedParts = [...xml.matchAll(/<((?:[\w.-]+:)?EncryptedAssertion)[\s>][\s\S]*?<\/\1\s*>/g)]
+  const [only, another] = encryptedParts
   if (!only) return xml
   if (another) throw new Error('it has two encrypted assertions')
   // Parsed as a whole: prefixes may be declared outside the assertion.
-  const [encrypted] = (await parseXml(xml)).getElementsByTagNameNS('*', 'EncryptedAssertion')
-  if (!encrypted) throw new Error('it has no encrypted assertion')
-  const methods = [...encrypted.getElementsByTagNameNS('*', 'EncryptionMethod')]
+  const [encryptedAssertion] = (await parseXml(xml)).getElementsByTagNameNS('*', 'EncryptedAssertion')
+  if (!encryptedAssertion) throw new Error('it has no encrypted assertion')
+  const methods = [...encryptedAssertion.getElementsByTagNameNS('*', 'EncryptionMethod')]
   if (!methods.every((method) => allowedAlgorithms.has(method.getAttribute('Algorithm'))))
     throw new Error('an algorithm is not allowed')
   const { decrypt } = await import('xml-encryption')
@@ -37,6 +37,6 @@ export async function decryptResponse(xml: string, privateKey: () => Promise<str
     disallowDecryptionWithInsecureAlgorithm: false,
     warnInsecureAlgorithm: false,
   }
-  const assertion: string = await promisify(decrypt)(encrypted.toString(), options)
+  const assertion: string = await promisify(decrypt)(encryptedAssertion.toString(), options)
   return xml.slice(0, only.index) + assertion.replace(/^<\?xml[^>]*\?>/, '') + xml.slice(only.index + only[0].length)
 }

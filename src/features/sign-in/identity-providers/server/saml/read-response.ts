@@ -21,8 +21,8 @@ export async function readResponse(
   we: ServiceProviderSettings,
   { requestId, answer, privateKey }: ResponseInput,
 ): Promise<{ readonly claims: Claims } | { readonly failed: readonly AttemptStep[] }> {
-  const sent = Buffer.from(answer, 'base64').toString('utf8')
-  const xml = isPlain(sent) ? await decryptResponse(sent, privateKey).catch(() => undefined) : sent
+  const sentXml = Buffer.from(answer, 'base64').toString('utf8')
+  const xml = isPlain(sentXml) ? await decryptResponse(sentXml, privateKey).catch(() => undefined) : sentXml
   if (xml === undefined) return { failed: after('return', { step: 'token', failed: true, finding: 'not-decrypted' }) }
   const certificates = saml.certificates.filter((pem) => Date.parse(new X509Certificate(pem).validTo) > Date.now())
   const early = flawBefore(xml, saml, certificates)
@@ -92,8 +92,8 @@ function findResponseError(failure: Error, xml: string, { entityId }: ServicePro
     return { step: 'claims', failed: true, finding: 'expired', values: { seconds: '60' } }
   if (/InResponseTo/i.test(message)) return { step: 'return', failed: true, finding: 'response-unrequested' }
   if (/signature/i.test(message)) {
-    const signed = /<([\w-]+:)?Signature[\s>]/.test(xml)
-    return { step: 'signature', failed: true, finding: signed ? 'signature-wrong' : 'not-signed' }
+    const isSigned = /<([\w-]+:)?Signature[\s>]/.test(xml)
+    return { step: 'signature', failed: true, finding: isSigned ? 'signature-wrong' : 'not-signed' }
   }
   return malformedStep(message)
 }

@@ -24,10 +24,10 @@ export const samlKeys: EncryptedColumn = {
 /** Reads the key pair; one of the nodes creates it at the first use. */
 export async function samlKeyPair({ db }: Pick<AppContext, 'db'>, encrypt: Encryptor): Promise<OwnKeys> {
   const read = () => db.selectFrom('saml_keys').select(['certificate', 'private_key']).executeTakeFirst()
-  const known = await read()
-  if (known) return decryptKeys(known, encrypt)
-  const made = await makeKeys()
-  const row = { certificate: made.certificate, private_key: encrypt.close(made.privateKey, PURPOSE) }
+  const storedKeys = await read()
+  if (storedKeys) return decryptKeys(storedKeys, encrypt)
+  const newKeys = await makeKeys()
+  const row = { certificate: newKeys.certificate, private_key: encrypt.close(newKeys.privateKey, PURPOSE) }
   await db
     .insertInto('saml_keys')
     .values(row)

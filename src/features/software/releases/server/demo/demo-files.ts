@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../../../../', import.meta.url))
 
 /** The real files of the demo, by kind; missing ones (a program without its documents) are left out. */
 export async function demoFiles(): Promise<ReadonlyMap<DemoFile, Buffer>> {
-  const made = await Promise.all([
+  const archives = await Promise.all([
     archiveFolder('core', 'src/kit/server'),
     archiveFolder('whole', 'src'),
     archiveFolder('papers', 'docs'),
@@ -19,7 +19,7 @@ export async function demoFiles(): Promise<ReadonlyMap<DemoFile, Buffer>> {
     plain('api', 'openapi.json'),
     plain('sbom', 'dist/sbom.cdx.json'),
   ])
-  return new Map(made.filter((entry) => entry !== undefined))
+  return new Map(archives.filter((entry) => entry !== undefined))
 }
 
 /** The existing files. */

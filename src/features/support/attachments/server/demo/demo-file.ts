@@ -15,13 +15,17 @@ export type FileContext = {
 export type DemoFile = { readonly filename: string; readonly mediaType: string; readonly bytes: Buffer }
 
 /** The file that a comment mentions: a picture, the reason for an outage, or the output of a device. */
-export async function fileOf(said: FileContext): Promise<DemoFile> {
-  const key = said.key.toLowerCase()
-  if (/screenshot|graph|curve/i.test(said.text))
+export async function fileOf(context: FileContext): Promise<DemoFile> {
+  const key = context.key.toLowerCase()
+  if (/screenshot|graph|curve/i.test(context.text))
     return { filename: `${key}-graph.png`, mediaType: 'image/png', bytes: await picture() }
-  if (/RFO|reason-for-outage/i.test(said.text))
-    return text(`${key}-reason-for-outage.md`, 'text/markdown', outage(said))
-  return text(/[\w-]+\.txt/.exec(said.text)?.[0] ?? `${key}-tech-support.txt`, 'text/plain', techSupportLines(said))
+  if (/RFO|reason-for-outage/i.test(context.text))
+    return text(`${key}-reason-for-outage.md`, 'text/markdown', outage(context))
+  return text(
+    /[\w-]+\.txt/.exec(context.text)?.[0] ?? `${key}-tech-support.txt`,
+    'text/plain',
+    techSupportLines(context),
+  )
 }
 
 /** A graph of the upstream, drawn from generated figures. */

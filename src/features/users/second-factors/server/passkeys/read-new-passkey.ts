@@ -23,7 +23,7 @@ export async function readNewPasskey(
   try {
     const { verifyRegistrationResponse } = await loadWebauthn()
     await requireNoCertificates(attestationObject)
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified: isVerified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
         rawId: id,
@@ -31,16 +31,16 @@ export async function readNewPasskey(
         clientExtensionResults: {},
         response: { clientDataJSON, attestationObject },
       },
-      expectedChallenge(given) {
-        challenge = given
-        return isChallenge(encrypt, given, { use: 'add', holder })
+      expectedChallenge(challengeText) {
+        challenge = challengeText
+        return isChallenge(encrypt, challengeText, { use: 'add', holder })
       },
       expectedOrigin: home.origin,
       expectedRPID: home.id,
       requireUserVerification: true,
       supportedAlgorithmIDs: [...signatureKinds],
     })
-    if (!verified) return undefined
+    if (!isVerified) return undefined
     const { credential, credentialDeviceType } = registrationInfo
     return {
       challenge,
