@@ -106,7 +106,7 @@ export async function buildApp(
       return encodeDecisionId(encrypt, request, problem)
     },
   })
-  const served = watchRoutes(http)
+  const servedRoutes = watchRoutes(http)
   const sessions = openSessions({ config, db, pool, log, databaseUrl })
   const wakeLog = (failure: unknown) => log.warn({ err: failure }, 'the live channel met a failure')
   const wakeups = postgresWakeups(databaseUrl, wakeLog, connectionOf(config))
@@ -166,7 +166,7 @@ export async function buildApp(
   for (const feature of features) await feature.serve?.(portal)
   await servePolicyReports(portal)
   await serveWeb(portal)
-  serveUnknown(http, served)
+  serveUnknown(http, servedRoutes)
 
   let jobsDatabase: Connections | undefined
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined

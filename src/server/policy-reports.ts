@@ -22,18 +22,19 @@ const reportFields = [
  */
 export async function servePolicyReports({ http, log }: AppContext): Promise<void> {
   let minute = 0
-  let logged = 0
+  let loggedReports = 0
   await http.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     const types = ['application/csp-report', 'application/reports+json']
-    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: LARGEST }, (request, text, done) =>
-      scope.getDefaultJsonParser('error', 'error')(request, text as string, done),
+    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: LARGEST }, (request, text, callback) =>
+      scope.getDefaultJsonParser('error', 'error')(request, text as string, callback),
     )
     scope.post(REPORTS, async (request, reply) => {
       const now = Math.floor(Date.now() / 60_000)
-      if (now !== minute) [minute, logged] = [now, 0]
-      logged += 1
-      if (logged <= MOST_A_MINUTE) log.warn({ stopped: stoppedIn(request.body) }, 'a browser stopped part of a page')
+      if (now !== minute) [minute, loggedReports] = [now, 0]
+      loggedReports += 1
+      if (loggedReports <= MOST_A_MINUTE)
+        log.warn({ stopped: stoppedIn(request.body) }, 'a browser stopped part of a page')
       return reply.code(204).send()
     })
   })

@@ -31,16 +31,16 @@ export function texts<const M extends Tree>(
   messages: M,
 ): { useText: () => Translate<M>; text: Translate<M> } {
   // Each text as it was found last: a list shows the same few texts a thousand times.
-  const found = new Map<string, string>()
+  const textCache = new Map<string, string>()
   let language = activeLanguage
   const text: Translate<M> = (key, values) => {
-    if (language !== activeLanguage) found.clear()
+    if (language !== activeLanguage) textCache.clear()
     language = activeLanguage
     const form = values && 'count' in values ? `${key}_${plurals.select(Number(values.count))}` : key
-    let words = found.get(form)
+    let words = textCache.get(form)
     if (words === undefined) {
       words = inLanguage(leafOf(messages, form) ?? leafOf(messages, key) ?? missing(feature, key))
-      found.set(form, words)
+      textCache.set(form, words)
     }
     return values ? words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : words
   }

@@ -98,12 +98,12 @@ export function namesPrivateAddress({ hostname }: URL): boolean {
 export const publicAgent = new Agent({ keepAlive: true, timeout: 5_000 })
 
 /** Resolves a name, and rejects it unless each of its addresses is of the public internet. */
-export const publicLookup: LookupFunction = (host, options, done) => {
+export const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (failure, addresses) => {
-    if (failure) return done(failure, '')
+    if (failure) return callback(failure, '')
     if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new OutboundRequestBlocked(`${host} does not lead to a public address`), '')
-    if (options.all) return done(null, addresses)
-    done(null, addresses[0]!.address, addresses[0]!.family)
+      return callback(new OutboundRequestBlocked(`${host} does not lead to a public address`), '')
+    if (options.all) return callback(null, addresses)
+    callback(null, addresses[0]!.address, addresses[0]!.family)
   })
 }

@@ -51,14 +51,14 @@ export const confluence: WikiSystem = {
     const site = url.endsWith('/') ? url.slice(0, -1) : url
 
     async function spaceId(): Promise<string> {
-      const found = await client.call<{ results: readonly { id: string; key: string }[] }>(
+      const spacePage = await client.call<{ results: readonly { id: string; key: string }[] }>(
         'GET',
         '/wiki/api/v2/spaces',
         {
           query: { keys: spaceKey, limit: 1 },
         },
       )
-      const space = found.results.find(({ key }) => key === spaceKey)
+      const space = spacePage.results.find(({ key }) => key === spaceKey)
       if (!space) throw new IntegrationError(fillText(adapterTexts.noSpace, { key: spaceKey }), { fault: 'missing' })
       return space.id
     }

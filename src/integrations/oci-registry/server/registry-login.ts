@@ -36,8 +36,8 @@ export function registryLogin(
   return async (...accesses) => {
     const scopes = accesses.map(({ repository, actions }) => `repository:${repository}:${actions}`)
     const key = scopes.join(' ')
-    const known = tokens.get(key)
-    if (known && known.until > Date.now()) return `Bearer ${known.token}`
+    const cachedToken = tokens.get(key)
+    if (cachedToken && cachedToken.until > Date.now()) return `Bearer ${cachedToken.token}`
     const challenge = await challengeOf(name, url, portal.config.privateHosts)
     const own = challenge === undefined ? undefined : await ofPortal(challenge, accesses)
     if (!own && customers === 'REGISTRY')
@@ -55,8 +55,8 @@ export function registryLogin(
   }
 
   function ofPortal(challenge: string, accesses: readonly RepositoryAccess[]): Promise<IssuedToken | undefined> {
-    const asked = { realm: realmOf(challenge), service: serviceOf(challenge) }
-    return portalToken(portal, registryPlace(url), asked, accesses)
+    const requestedService = { realm: realmOf(challenge), service: serviceOf(challenge) }
+    return portalToken(portal, registryPlace(url), requestedService, accesses)
   }
 
   async function ofServer(realm: string, challenge: string, scopes: readonly string[]): Promise<IssuedToken> {

@@ -42,10 +42,10 @@ export const aboutUsers = kinds.map((kind) => `eventType eq "${kind}"`).join(' o
 export function toDirectoryEvent(line: unknown): DirectoryEvent[] {
   const event = LogEvent.safeParse(line)
   if (!event.success || !kinds.includes(event.data.eventType)) return []
-  const { uuid, published, eventType, target } = event.data
+  const { uuid, published: publishedAt, eventType, target } = event.data
   const subject = target.find(({ type }) => type === 'User')?.id
   const groupId = target.find(({ type }) => type === 'UserGroup')?.id
   if (subject === undefined) return []
   const group = groupId ? { id: groupId, isMember: eventType === memberAdded } : null
-  return [{ id: uuid, at: new Date(published), subject, profile: eventType === profile, group }]
+  return [{ id: uuid, at: new Date(publishedAt), subject, profile: eventType === profile, group }]
 }

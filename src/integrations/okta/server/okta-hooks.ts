@@ -124,7 +124,7 @@ async function requireSecret({ db, limits }: AppContext, encrypt: Encryptor, req
     .where('p.type', '=', 'OKTA')
     .where(isManaged)
     .executeTakeFirst()
-  const wanted = row?.secret ? encrypt.open(row.secret, secretOf(provider, 'events')) : undefined
-  const same = sameSecret(wanted ?? '', request.headers.authorization ?? '')
-  if (!same || wanted === undefined) throwProblem(kitProblems['sign-in-required'])
+  const secret = row?.secret ? encrypt.open(row.secret, secretOf(provider, 'events')) : undefined
+  const same = sameSecret(secret ?? '', request.headers.authorization ?? '')
+  if (!same || secret === undefined) throwProblem(kitProblems['sign-in-required'])
 }

@@ -29,8 +29,14 @@ export function describeEndpoint(endpoint: AnyEndpoint, schemas: DescribedSchema
 function parametersOf(place: string, shape: AnyEndpoint['query'], schemas: DescribedSchemas): JsonSchema[] {
   return Object.entries(shape?._zod.def.shape ?? {}).map(([name, one]) => {
     const { description, ...schema } = schemas.of(one as z.ZodMiniType, 'input')
-    const required = place === 'path' || !isOptional(one as z.ZodMiniType)
-    return { name, in: place, ...(required ? { required } : {}), ...(description ? { description } : {}), schema }
+    const isRequired = place === 'path' || !isOptional(one as z.ZodMiniType)
+    return {
+      name,
+      in: place,
+      ...(isRequired ? { required: isRequired } : {}),
+      ...(description ? { description } : {}),
+      schema,
+    }
   })
 }
 

@@ -19,8 +19,8 @@ export async function writeInBatch<On extends QueryExecutorProvider, Item>(
   if (!writes) return write(tx, items)
   const waiting = writes.get(write)
   if (waiting) return void waiting.items.push(...items)
-  const gathered = [...items]
-  writes.set(write, { items: gathered, store: () => write(tx, gathered) })
+  const batch = [...items]
+  writes.set(write, { items: batch, store: () => write(tx, batch) })
 }
 
 /** Runs event handlers as a batch. When it fails, nothing of what they wrote with `writeInBatch` is stored. */

@@ -31,8 +31,8 @@ export async function findBlockedFile(
     where digest = any(${files.map(({ digest }) => digest)}::text[]) and state in ('WAITING', 'QUARANTINED') order by state limit 1`.execute(
     db,
   )
-  const kept = rows[0]
-  return kept && { name: files.find(({ digest }) => digest === kept.digest)!.name, found: kept.found }
+  const blockedRow = rows[0]
+  return blockedRow && { name: files.find(({ digest }) => digest === blockedRow.digest)!.name, found: blockedRow.found }
 }
 
 /**
@@ -40,10 +40,10 @@ export async function findBlockedFile(
  * starts a scan at once: the scanning process may have died, or the scanner may be available again.
  */
 export async function requireDownloadable(db: Database | Tx, files: readonly FileToScan[]): Promise<void> {
-  const kept = await findBlockedFile(db, files)
-  if (!kept) return
-  const { name, found } = kept
-  if (found !== null) throwProblem(kitProblems['file-quarantined'], { name, found })
+  const blockedFile = await findBlockedFile(db, files)
+  if (!blockedFile) return
+  const { name, found: malwareName } = blockedFile
+  if (malwareName !== null) throwProblem(kitProblems['file-quarantined'], { name, found: malwareName })
   await scheduleScan(db, 'asked')
   throwProblem(kitProblems['file-being-checked'], { name }, { headers: { 'retry-after': '5' } })
 }

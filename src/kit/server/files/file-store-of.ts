@@ -14,9 +14,9 @@ const storeByConfig = new WeakMap<FileStorage, FileStore>()
 
 /** The store of a portal. */
 export function fileStoreOf(config: StoreConfig): FileStore {
-  const known = storeByConfig.get(config.fileStorage) ?? openStorage(config)
-  storeByConfig.set(config.fileStorage, known)
-  return known
+  const store = storeByConfig.get(config.fileStorage) ?? openStorage(config)
+  storeByConfig.set(config.fileStorage, store)
+  return store
 }
 
 function openStorage(config: StoreConfig): FileStore {

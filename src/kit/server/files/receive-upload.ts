@@ -55,12 +55,12 @@ export async function receiveForm(
   { most }: { most: number },
 ): Promise<ReceivedForm> {
   const files: Upload[] = []
-  const dropped: DroppedFile[] = []
+  const droppedFiles: DroppedFile[] = []
   const fields = await readParts(request, async (part) => {
     const filename = cleanFileName(part.filename ?? '')
     if (files.length >= most) {
       part.file.resume()
-      dropped.push({ filename, problem: 'too-many-files' })
+      droppedFiles.push({ filename, problem: 'too-many-files' })
       return
     }
     try {
@@ -68,11 +68,11 @@ export async function receiveForm(
     } catch (failure) {
       const problem = explainFailure(failure)
       if (!(problem instanceof HttpProblem)) throw failure
-      dropped.push({ filename, problem: problem.problem.code })
+      droppedFiles.push({ filename, problem: problem.problem.code })
     }
   })
   const body = fields.get('request') ?? throwMalformed('it has no part named request')
-  return { request: parsedJson(body), files, dropped }
+  return { request: parsedJson(body), files, dropped: droppedFiles }
 }
 
 /** Reads a form of text fields and files, all parts of the same name; the first failing file rejects the form. */
@@ -127,20 +127,20 @@ async function takeFile(part: MultipartFile, store: FileStore, name = 'file'): P
   try {
     if (part.fieldname !== name) throwMalformed(`its part must be named ${name}`)
     const { filename, extension } = requireFileName(part.filename)
-    const received = await store.receive(part.file, ATTACHMENT_LIMIT)
+    const receivedFile = await store.receive(part.file, ATTACHMENT_LIMIT)
     if (part.file.truncated) {
-      await received.discard()
+      await receivedFile.discard()
       tooLarge(filename)
     }
-    return await settle(received, filename, extension, store)
+    return await settle(receivedFile, filename, extension, store)
   } finally {
     // The rest of a rejected file is read and dropped, so that the caller can read the response.
     part.file.resume()
   }
 }
 
-function requireFileName(given: string | undefined): { filename: string; extension: string } {
-  const filename = cleanFileName(given ?? '')
+function requireFileName(givenName: string | undefined): { filename: string; extension: string } {
+  const filename = cleanFileName(givenName ?? '')
   if (filename === '') throwMalformed('the file has no name')
   const extension = extensionOf(filename)
   if (!attachmentExtensions.includes(extension))
@@ -159,21 +159,26 @@ export async function storeSentFile(bytes: Buffer, name: string, store: FileStor
 }
 
 /** Removes the camera's metadata from a picture; everything else is opaque. */
-async function settle(received: ReceivedFile, filename: string, extension: string, store: FileStore): Promise<Upload> {
-  const type = pictureType(received.head, extension)
-  const stripped = type === undefined ? null : stripPicture(await received.bytes(), type)
-  if (type === undefined || stripped === null) {
-    await store.keep(received)
+async function settle(
+  receivedFile: ReceivedFile,
+  filename: string,
+  extension: string,
+  store: FileStore,
+): Promise<Upload> {
+  const type = pictureType(receivedFile.head, extension)
+  const strippedPicture = type === undefined ? null : stripPicture(await receivedFile.bytes(), type)
+  if (type === undefined || strippedPicture === null) {
+    await store.keep(receivedFile)
     return {
       filename,
-      size: received.size,
-      digest: received.digest,
+      size: receivedFile.size,
+      digest: receivedFile.digest,
       mediaType: 'application/octet-stream',
       isPicture: false,
     }
   }
-  await received.discard()
-  const picture = await store.receive([stripped], ATTACHMENT_LIMIT)
+  await receivedFile.discard()
+  const picture = await store.receive([strippedPicture], ATTACHMENT_LIMIT)
   await store.keep(picture)
   return { filename, size: picture.size, digest: picture.digest, mediaType: type, isPicture: true }
 }

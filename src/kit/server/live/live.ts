@@ -113,15 +113,15 @@ export function createLive(options: LiveOptions): Live {
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     // Upgraded sockets are half-open: one whose client only ends its side would stay for ever.
-    const gone = () => socket.destroy()
-    socket.on('error', gone).on('end', gone)
+    const destroySocket = () => socket.destroy()
+    socket.on('error', destroySocket).on('end', destroySocket)
     // Registered first: the node is then notified of a session that changes after it was read.
     const ready = await feed.started().then(() => true, log)
     const since = sessions.changes
     const session = ready ? await authenticateUpgrade(request, options, log) : 503
     if (socket.destroyed) return
     if (typeof session === 'number' || closing) return rejectUpgrade(socket, closing ? 503 : Number(session))
-    socket.off('error', gone).off('end', gone)
+    socket.off('error', destroySocket).off('end', destroySocket)
     websockets.handleUpgrade(request, socket, head, (websocket) => welcome(websocket, socket, session, since))
   }
 

@@ -24,11 +24,11 @@ export async function claimOfSubject(
   subject: string,
   widthOf: (connection: string) => number,
 ): Promise<OutboxMessage | undefined> {
-  const { rows: found } = await sql<{ connection: string | null }>`
+  const { rows: connectionRows } = await sql<{ connection: string | null }>`
     select connection from outbox where line = ${line} and subject = ${subject} and state = 'WAITING' order by id limit 1`.execute(
     db,
   )
-  const first = found[0]
+  const first = connectionRows[0]
   if (!first) return undefined
   const { connection } = first
   if (connection !== null) return (await claimOfConnection(db, line, connection, { subject, most: 1, widthOf }))[0]

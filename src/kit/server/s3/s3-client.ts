@@ -61,21 +61,21 @@ export function createS3Client(settings: S3Settings, { silentMs = SILENT_MS } = 
     const payloadHash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
-    const signed = signRequest(
+    const signedHeaders = signRequest(
       { method, url, headers: { ...headers, 'x-amz-content-sha256': payloadHash }, payloadHash },
       credentials,
       new Date(),
     )
     return new Promise((resolve, reject) => {
-      const sent = (isTls ? overHttps : overHttp)(url, {
+      const clientRequest = (isTls ? overHttps : overHttp)(url, {
         method,
         agent,
-        headers: { ...signed, ...(body ? { 'content-length': body.length } : {}) },
+        headers: { ...signedHeaders, ...(body ? { 'content-length': body.length } : {}) },
       })
-      sent.setTimeout(silentMs, () => sent.destroy(new Error('nothing arrived for too long')))
-      sent.once('error', reject)
-      sent.once('response', resolve)
-      sent.end(body)
+      clientRequest.setTimeout(silentMs, () => clientRequest.destroy(new Error('nothing arrived for too long')))
+      clientRequest.once('error', reject)
+      clientRequest.once('response', resolve)
+      clientRequest.end(body)
     })
   }
 

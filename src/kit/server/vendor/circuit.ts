@@ -31,8 +31,8 @@ export class Circuit {
   /** Requests permission: 0 when the call may go (and has to report its result), else the milliseconds until it may. */
   acquire(): number {
     if (this.#openUntil === undefined) return 0
-    const left = this.#openUntil - this.#settings.now()
-    if (left > 0) return left
+    const msLeft = this.#openUntil - this.#settings.now()
+    if (msLeft > 0) return msLeft
     if (this.#probing) return this.#settings.restMs
     this.#probing = true
     return 0

@@ -22,8 +22,8 @@ export function localGate(rate: Rate, circuit = new Circuit()): Gate {
   const bucket = new TokenBucket(rate)
   return {
     async acquire(longestMs) {
-      const closed = bucket.closedFor()
-      if (closed > longestMs) return { reason: 'limit', ms: closed }
+      const msClosed = bucket.closedFor()
+      if (msClosed > longestMs) return { reason: 'limit', ms: msClosed }
       const resting = circuit.acquire()
       if (resting > 0) return { reason: 'circuit', ms: resting }
       await bucket.take()

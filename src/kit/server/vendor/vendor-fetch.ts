@@ -79,8 +79,9 @@ export function integrationFetch(vendor: Vendor): (request: Request) => Promise<
   const gate = vendor.gate ?? localGate(vendor.rate)
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
-      const held = await gate.acquire(LONGEST_WAIT_MS)
-      if (held) throw held.reason === 'limit' ? tooOften(vendor.name, held.ms) : leftAlone(vendor.name, held.ms)
+      const heldCall = await gate.acquire(LONGEST_WAIT_MS)
+      if (heldCall)
+        throw heldCall.reason === 'limit' ? tooOften(vendor.name, heldCall.ms) : leftAlone(vendor.name, heldCall.ms)
       const outcome = await tryOnce(vendor, request.clone(), gate)
       const isOpen = await reportTo(gate, vendor, outcome)
       if (outcome instanceof Response) return outcome

@@ -26,23 +26,24 @@ export function integrationStream({ name, privateHosts, onCall }: Pick<Vendor, '
       response = await streamOutside(address, { ...call, privateHosts })
     } catch (failure) {
       if (!(failure instanceof OutboundRequestBlocked)) throw failure
-      const unread = unreadable(name, failure, failure.cause === undefined ? 'blocked' : 'unreachable')
-      note(undefined, unread, 0)
-      throw unread
+      const readFailure = unreadable(name, failure, failure.cause === undefined ? 'blocked' : 'unreachable')
+      note(undefined, readFailure, 0)
+      throw readFailure
     }
     const { status, headers } = response
     let bytes = 0
-    async function* counted(): AsyncGenerator<Buffer> {
+    async function* countedPieces(): AsyncGenerator<Buffer> {
       for await (const piece of response.body as AsyncIterable<Buffer>) {
         bytes += piece.length
         yield piece
       }
     }
-    const body = pieceByPiece(counted(), () => {
+    const body = pieceByPiece(countedPieces(), () => {
       response.body.destroy()
       const failure = response.body.errored
-      const broken = failure instanceof OutboundRequestBlocked ? unreadable(name, failure, 'unreachable') : undefined
-      note(status, broken ?? rejectionOf(name, status), bytes)
+      const brokenStream =
+        failure instanceof OutboundRequestBlocked ? unreadable(name, failure, 'unreachable') : undefined
+      note(status, brokenStream ?? rejectionOf(name, status), bytes)
     })
     return { status, headers, body }
   }

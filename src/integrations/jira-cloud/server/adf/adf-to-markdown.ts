@@ -142,8 +142,8 @@ function markdownOfNodes(nodes: readonly AdfNode[], open: readonly string[]): st
 }
 
 function outermost({ marks = [] }: AdfNode, open: readonly string[]): AdfMark | undefined {
-  const left = marks.filter(({ type }) => order.includes(type) && !open.includes(type))
-  return left.toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))[0]
+  const marksLeft = marks.filter(({ type }) => order.includes(type) && !open.includes(type))
+  return marksLeft.toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))[0]
 }
 
 function hasMark({ marks = [] }: AdfNode, { type, attrs }: AdfMark): boolean {

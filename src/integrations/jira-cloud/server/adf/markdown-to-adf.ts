@@ -53,16 +53,16 @@ function codeBlock({ text, lang }: Tokens.Code): AdfNode {
 
 /** Quotes hold paragraphs and lists alone; other blocks become paragraphs of their text. */
 function quotable(content: readonly AdfNode[]): AdfNode[] {
-  const allowed = new Set(['paragraph', 'bulletList', 'orderedList', 'codeBlock'])
-  const fitting = content.map((node) => (allowed.has(node.type) ? node : paragraph(node.content ?? [])))
+  const allowedTypes = new Set(['paragraph', 'bulletList', 'orderedList', 'codeBlock'])
+  const fitting = content.map((node) => (allowedTypes.has(node.type) ? node : paragraph(node.content ?? [])))
   return fitting.length > 0 ? fitting : [paragraph([])]
 }
 
 function list({ ordered, start, items }: Tokens.List): AdfNode {
   const content = items.map((item) => {
     const inside = blocks(item.tokens.filter(({ type }) => type !== 'checkbox'))
-    const marked = item.task ? withBox(inside, item.checked === true) : inside
-    return { type: 'listItem', content: marked.length > 0 ? marked : [paragraph([])] }
+    const contentWithBox = item.task ? withBox(inside, item.checked === true) : inside
+    return { type: 'listItem', content: contentWithBox.length > 0 ? contentWithBox : [paragraph([])] }
   })
   if (!ordered) return { type: 'bulletList', content }
   return { type: 'orderedList', attrs: { order: typeof start === 'number' ? start : 1 }, content }
@@ -90,14 +90,15 @@ function inline(tokens: readonly Token[], marks: readonly AdfMark[] = []): AdfNo
 
 /** Neighbouring texts with the same marks are one. */
 function joinTexts(nodes: readonly AdfNode[]): AdfNode[] {
-  const found: AdfNode[] = []
+  const joinedNodes: AdfNode[] = []
   for (const node of nodes) {
-    const last = found.at(-1)
+    const last = joinedNodes.at(-1)
     const isSame = last?.text !== undefined && JSON.stringify(last.marks) === JSON.stringify(node.marks)
-    if (isSame && node.text !== undefined) found[found.length - 1] = { ...last, text: last.text + node.text }
-    else found.push(node)
+    if (isSame && node.text !== undefined)
+      joinedNodes[joinedNodes.length - 1] = { ...last, text: last.text + node.text }
+    else joinedNodes.push(node)
   }
-  return found
+  return joinedNodes
 }
 
 function inlineOf(token: Tokens.Generic, marks: readonly AdfMark[]): AdfNode[] {
