@@ -49,8 +49,17 @@ export const mutants = [
   ],
 
   // Permissions
-  [`${cases}/transition-case.ts`, ...never('!canTransitionCase(session, storedCase, action)'), `${cases}/cases.test.ts`],
-  [`${cases}/change-case.ts`, '  requireMayChange(session, storedCase, Object.keys(body))\n', '', `${cases}/cases.test.ts`],
+  [
+    `${cases}/transition-case.ts`,
+    ...never('!canTransitionCase(session, storedCase, action)'),
+    `${cases}/cases.test.ts`,
+  ],
+  [
+    `${cases}/change-case.ts`,
+    '  requireMayChange(session, storedCase, Object.keys(body))\n',
+    '',
+    `${cases}/cases.test.ts`,
+  ],
   [
     `${comments}/internal-comments.ts`,
     '  requirePermission(call, seeInternal, storedCase.account)\n',
