@@ -28,7 +28,7 @@ export function storesInTwoPlaces(here: FileStore, other: FileStore): FileStore 
         }, finish)
       },
     })
-    // `done` reports a failure to the writer; a stream that fails has to have a listener too.
+    // `finish` reports a failure to the writer; a stream that fails has to have a listener too.
     countingWriter.on('error', () => undefined)
     for (let tries = 1; ; tries += 1) {
       const store = (await placeOf(digest))?.store ?? here

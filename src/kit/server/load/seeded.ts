@@ -2,7 +2,7 @@
 export type SeededRandom = {
   /** At least 0 and below 1. */
   share(): number
-  /** A whole number from 0 to one below `bound`. */
+  /** A whole number from 0 to one below `limit`. */
   below(limit: number): number
   /** True in this share of the calls. */
   chance(share: number): boolean

@@ -29,7 +29,7 @@ const normal: Effect = {
 }
 const dark = { offline: 1, rpdUp: false, light: -40 } as const
 
-/** The signature of each fault, by the minutes since it began; `left` are the minutes until its end. */
+/** The signature of each fault, by the minutes since it began; `minutesLeft` are the minutes until its end. */
 const effects: Readonly<Record<string, (minutes: number, minutesLeft: number) => Partial<Effect>>> = {
   'fibre-cut': () => dark,
   'rpd-restart': (minutes) => ({

@@ -19,7 +19,7 @@ export type WebhookFacts = Readonly<Record<string, unknown>>
 /**
  * The event handlers that queue events for the webhooks of their account. `factsOf` reads the data of the message;
  * undefined where the account must not learn of it. Imported events are not sent, nor those that webhooks do not offer.
- * `implied` is an event that others contain: it is sent after each of them that has it.
+ * `impliedEvent` is an event that others contain: it is sent after each of them that has it.
  */
 export function webhookHandlers(
   events: readonly EventType[],

@@ -25,7 +25,7 @@ const SavedManifest = z.array(
 )
 
 /**
- * Stores the images of an archive: an OCI layout, or what `docker save` writes. `known` says which parts are stored
+ * Stores the images of an archive: an OCI layout, or what `docker save` writes. `isKnown` says which parts are stored
  * already, so that an archive may leave them out.
  */
 export async function imagesOfArchive(

@@ -137,7 +137,7 @@ function watchers({ id, reporterId, assigneeId }: ScaleStory): Value[][] {
       ]
 }
 
-/** The words of a case as the database's own `search_terms` makes them; new ones are added to `known`. */
+/** The words of a case as the database's own `search_terms` makes them; new ones are added to `newWords`. */
 function wordsOf(newWords: Set<string>) {
   return (story: ScaleStory): Value[] => {
     const { key, subject, product, version, labels, description, said: talk } = story

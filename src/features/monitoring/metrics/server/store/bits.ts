@@ -79,7 +79,7 @@ export class BitReader {
   }
 
   /**
-   * A Rice code of this width: a quotient in unary, then the remainder. A quotient of `escaped` is followed by the whole
+   * A Rice code of this width: a quotient in unary, then the remainder. A quotient of `escapedWidth` is followed by the whole
    * number in 53 bits instead.
    */
   readRice(width: number, escapedWidth: number): number {
