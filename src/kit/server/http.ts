@@ -65,8 +65,8 @@ export async function createHttp(options: {
   http.setValidatorCompiler(compileValidator)
   if (config.trustedProxies.length > 0)
     http.addHook('onRequest', async ({ raw: { headers } }) => {
-      const forwarded = headers['x-forwarded-for']
-      if (forwarded !== undefined) headers['x-forwarded-for'] = forwardedFor(String(forwarded))
+      const forwardedHeader = headers['x-forwarded-for']
+      if (forwardedHeader !== undefined) headers['x-forwarded-for'] = forwardedFor(String(forwardedHeader))
     })
   parseJsonBodies(http)
   await http.register(fastifyCookie)
