@@ -7,7 +7,7 @@ const irregular = new Set(
   [
     'begun bent bound broken built chosen cut done drawn driven due fed forbidden forgot forgotten found frozen given gone',
     'grown held hidden kept known left lost made met overridden proven rebuilt rewritten said seen sent shown spent spoken',
-    'stuck taken thrown told torn unasked understood undone unknown unmade unproven unread unseen unsent unshown withdrawn',
+    'stuck taken thrown torn unasked understood undone unknown unmade unproven unread unseen unsent unshown withdrawn',
     'woken written',
   ].flatMap((line) => line.split(' ')),
 )
