@@ -24,7 +24,7 @@ import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { createSettingValues } from '#kit/server/settings/setting-values.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
 import { serveHealth } from './health.ts'
-import { housekeeping } from './maintenance-tasks.ts'
+import { housekeepingTasks } from './maintenance-tasks.ts'
 import { serveUnknown, watchRoutes } from './not-found-routes.ts'
 import { openLive } from './open-live.ts'
 import { servePolicyReports } from './policy-reports.ts'
@@ -182,7 +182,7 @@ export async function buildApp(
   }
 
   async function work(): Promise<void> {
-    const tasks = [retry, ...housekeeping(db), ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
+    const tasks = [retry, ...housekeepingTasks(db), ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
     jobsDatabase = openDatabase(databaseUrl, { size: JOB_QUERIES })
     jobs = await startJobs({ pool: jobsDatabase.pool, db, tasks, wakeups, log })
   }

@@ -39,7 +39,7 @@ export function texts<const M extends Tree>(
     const form = values && 'count' in values ? `${key}_${plurals.select(Number(values.count))}` : key
     let words = textCache.get(form)
     if (words === undefined) {
-      words = inLanguage(leafOf(messages, form) ?? leafOf(messages, key) ?? missing(feature, key))
+      words = inLanguage(leafOf(messages, form) ?? leafOf(messages, key) ?? missingText(feature, key))
       textCache.set(form, words)
     }
     return values ? words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : words
@@ -86,7 +86,7 @@ function inLanguage(words: string): string {
 }
 
 /** A missing text shows its key with a marker, so that it is not mistaken for a text. */
-function missing(feature: string, key: string): string {
+function missingText(feature: string, key: string): string {
   return `⟦${feature}: ${key}⟧`
 }
 

@@ -4,7 +4,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 /** Requests of one connection that run at once; more wait, unread where they are not read yet. */
 const REQUESTS_AT_ONCE = 8
 
-type Waiting = { readonly request: IncomingMessage; readonly response: ServerResponse }
+type WaitingRequest = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
 /**
  * Limits what one client may hold: eight requests of a connection at once, a response that is not read for
@@ -52,7 +52,7 @@ function limitRequests(server: Server): void {
   const [listener] = server.listeners('request') as RequestListener[]
   if (!listener) throw new Error('nobody listens for requests yet')
   server.removeListener('request', listener)
-  const lines = new WeakMap<Socket, { running: number; waiting: Waiting[] }>()
+  const lines = new WeakMap<Socket, { running: number; waiting: WaitingRequest[] }>()
   server.on('request', (request, response) => {
     const { socket } = request
     const line = lines.get(socket) ?? { running: 0, waiting: [] }
@@ -62,7 +62,7 @@ function limitRequests(server: Server): void {
       socket.pause()
     } else begin({ request, response })
 
-    function begin(next: Waiting): void {
+    function begin(next: WaitingRequest): void {
       line.running += 1
       next.response.once('close', () => {
         line.running -= 1

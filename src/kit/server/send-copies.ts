@@ -31,7 +31,7 @@ export function copiesTask(portal: AppContext): Task {
   const send = async (dueMails: DueMail, mail: ComposedMail): Promise<void> => {
     await turn()
     const attempts = dueMails.attempts + 1
-    const failure = await transport.send(outgoing(portal, dueMails, mail)).then(
+    const failure = await transport.send(outgoingMail(portal, dueMails, mail)).then(
       () => undefined,
       (error: Error) => error,
     )
@@ -89,7 +89,7 @@ async function composeAll(
   return mails
 }
 
-function outgoing({ settings }: AppContext, { id, created }: DueMail, mail: ComposedMail) {
+function outgoingMail({ settings }: AppContext, { id, created }: DueMail, mail: ComposedMail) {
   return {
     from: settings.valueOf(mailSender),
     to: mail.to,

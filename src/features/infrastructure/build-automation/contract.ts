@@ -63,7 +63,7 @@ const configs = {
   guard: configureBuilds,
   url: '/api/plugins/jenkins/configs/{account}',
 } as const
-const missing = buildProblems['build-config-not-found']
+const noConfig = buildProblems['build-config-not-found']
 
 export const readJenkinsConfig = endpoint({
   ...configs,
@@ -72,7 +72,7 @@ export const readJenkinsConfig = endpoint({
   summary: 'Read the Jenkins of an account, by the name of the account',
   params: z.strictObject({ account: accountName }),
   reply: JenkinsConfig,
-  problems: [accountProblems['account-not-found'], missing],
+  problems: [accountProblems['account-not-found'], noConfig],
 })
 export const editJenkinsConfig = endpoint({
   ...configs,
@@ -83,5 +83,5 @@ export const editJenkinsConfig = endpoint({
   params: z.strictObject({ account: z.string().check(z.regex(/^[\w.:@-]{1,100}$/)) }),
   body: jenkinsChange,
   reply: JenkinsConfig,
-  problems: [missing],
+  problems: [noConfig],
 })

@@ -52,7 +52,7 @@ const forbiddenDomains = { ...domains, guard: manageForbidden } as const
 /** The specification's name: the field is called e-mail and holds a domain; of an address the domain is used. */
 const body = z.strictObject({ email: z.string().check(z.minLength(1), z.maxLength(320)) })
 const domain = z.string().check(z.minLength(1), z.maxLength(320))
-const missing = accountProblems['account-not-found']
+const noAccount = accountProblems['account-not-found']
 
 /** UNPROVEN until the record is found, LOST once it is no longer found. */
 export const VerificationState = z.enum(['UNPROVEN', 'PROVEN', 'LOST'])
@@ -97,7 +97,7 @@ export const readAllowedDomains = endpoint({
   summary: 'List the allowed domains of an account',
   params: z.strictObject({ account: accountName }),
   reply: AllowedDomains,
-  problems: [missing],
+  problems: [noAccount],
 })
 export const allowDomain = endpoint({
   ...allowedDomains,
@@ -112,7 +112,7 @@ export const allowDomain = endpoint({
   }),
   reply: AllowedDomains,
   problems: [
-    missing,
+    noAccount,
     domainProblems['domain-invalid'],
     domainProblems['domain-public-suffix'],
     domainProblems['domain-free-mail'],
@@ -127,12 +127,12 @@ export const disallowDomain = endpoint({
   url: '/api/account/whitelist/{account}/{domain}',
   summary: 'Remove an allowed domain of an account',
   params: z.strictObject({ account: accountName, domain }),
-  problems: [missing, domainProblems['domain-not-listed']],
+  problems: [noAccount, domainProblems['domain-not-listed']],
 })
 
 const ofDomain = {
   params: z.strictObject({ account: accountName, domain }),
-  problems: [missing, domainProblems['domain-not-listed']],
+  problems: [noAccount, domainProblems['domain-not-listed']],
 } as const
 export const requestDomainVerification = endpoint({
   ...allowedDomains,
@@ -152,7 +152,7 @@ export const checkDomainProof = endpoint({
   summary: 'Check the TXT record now',
   limit: { count: 30, seconds: 60 },
   reply: DomainProof,
-  problems: [missing, domainProblems['proof-not-asked']],
+  problems: [noAccount, domainProblems['proof-not-asked']],
 })
 export const cancelDomainVerification = endpoint({
   ...allowedDomains,
@@ -161,7 +161,7 @@ export const cancelDomainVerification = endpoint({
   method: 'DELETE',
   url: '/api/account/whitelist/{account}/{domain}/proof',
   summary: 'Cancel the verification of a domain',
-  problems: [missing, domainProblems['proof-not-asked']],
+  problems: [noAccount, domainProblems['proof-not-asked']],
 })
 
 export const listForbiddenDomains = endpoint({

@@ -33,7 +33,7 @@ export const distributionGroupDeleted = defineEvent('distribution-group.deleted'
 const url = '/api/software-distribution/groups'
 const groups = { tag: 'Distribution groups', guard: manageDistributionGroups } as const
 const params = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
-const missing = groupProblems['distribution-group-not-found']
+const noGroup = groupProblems['distribution-group-not-found']
 
 export const listDistributionGroups = endpoint({
   ...groups,
@@ -65,7 +65,7 @@ export const editDistributionGroup = endpoint({
   params,
   body: groupChanges,
   reply: DistributionGroup,
-  problems: [missing, groupProblems['distribution-group-exists']],
+  problems: [noGroup, groupProblems['distribution-group-exists']],
 })
 export const deleteDistributionGroup = endpoint({
   ...groups,
@@ -74,5 +74,5 @@ export const deleteDistributionGroup = endpoint({
   url: `${url}/{id}`,
   summary: 'Delete a distribution group; releases stay',
   params,
-  problems: [missing],
+  problems: [noGroup],
 })

@@ -70,8 +70,8 @@ const listByKey = z.extend(listQuery(['created'], {}, { maximum: 1000, usual: 20
 const url = '/api/plugins/jira/issues/comment'
 const noComment = [caseProblems['case-not-found'], commentProblems['comment-not-found']] as const
 const editProblems = [...noComment, commentProblems['comment-edit-window-closed']]
-const customer = { tag: 'Case comments', guard: commentCases } as const
-const internal = { tag: 'Case comments', guard: seeInternal } as const
+const customerComments = { tag: 'Case comments', guard: commentCases } as const
+const internalComments = { tag: 'Case comments', guard: seeInternal } as const
 
 export const listComments = endpoint({
   tag: 'Case comments',
@@ -85,7 +85,7 @@ export const listComments = endpoint({
   problems: noComment,
 })
 export const addComment = endpoint({
-  ...customer,
+  ...customerComments,
   name: 'addComment',
   method: 'POST',
   url,
@@ -97,7 +97,7 @@ export const addComment = endpoint({
   problems: noComment,
 })
 export const editComment = endpoint({
-  ...customer,
+  ...customerComments,
   name: 'editComment',
   method: 'PATCH',
   url,
@@ -108,7 +108,7 @@ export const editComment = endpoint({
   problems: editProblems,
 })
 export const deleteComment = endpoint({
-  ...customer,
+  ...customerComments,
   name: 'deleteComment',
   method: 'DELETE',
   url,
@@ -141,7 +141,7 @@ export const downloadCommentMail = endpoint({
   problems: [...noComment, kitProblems['range-not-satisfiable']],
 })
 export const listInternalComments = endpoint({
-  ...internal,
+  ...internalComments,
   name: 'listInternalComments',
   method: 'GET',
   url: `${url}/internal`,
@@ -151,7 +151,7 @@ export const listInternalComments = endpoint({
   problems: noComment,
 })
 export const addInternalComment = endpoint({
-  ...internal,
+  ...internalComments,
   name: 'addInternalComment',
   method: 'POST',
   url: `${url}/internal`,
@@ -163,7 +163,7 @@ export const addInternalComment = endpoint({
   problems: noComment,
 })
 export const editInternalComment = endpoint({
-  ...internal,
+  ...internalComments,
   name: 'editInternalComment',
   method: 'PATCH',
   url: `${url}/internal`,
@@ -174,7 +174,7 @@ export const editInternalComment = endpoint({
   problems: editProblems,
 })
 export const deleteInternalComment = endpoint({
-  ...internal,
+  ...internalComments,
   name: 'deleteInternalComment',
   method: 'DELETE',
   url: `${url}/internal`,

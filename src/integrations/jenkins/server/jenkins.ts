@@ -29,7 +29,7 @@ export const jenkins: BuildAutomation = {
       },
       async start(parameters) {
         const location = await client.post('buildWithParameters', parameters)
-        return Number(/\/queue\/item\/(\d+)\/?$/.exec(location)?.[1] ?? unreadable())
+        return Number(/\/queue\/item\/(\d+)\/?$/.exec(location)?.[1] ?? throwUnreadable())
       },
       async findStarted(name, value) {
         const hasParameter = (item: JenkinsItem) =>
@@ -74,6 +74,6 @@ function absent(failure: unknown): null {
   throw failure
 }
 
-function unreadable(): never {
+function throwUnreadable(): never {
   throw new IntegrationError('Jenkins did not name the queue item of the build.', { fault: 'garbled' })
 }

@@ -61,7 +61,7 @@ export function openS3FileStore(
   }
 
   async function* read(digest: string): AsyncGenerator<Buffer> {
-    const size = (await sizeOf(digest)) ?? missing(digest)
+    const size = (await sizeOf(digest)) ?? throwMissing(digest)
     if (size === 0) return
     const bytes = readPieces(s3, keyOf(digest), await pieces.of({ digest, size }), { start: 0, end: size - 1 })
     // The reader of a stream may hold several of them.
@@ -88,7 +88,7 @@ export function openS3FileStore(
     sizeOf,
     read: (digest) => Readable.from(read(digest), { objectMode: false }),
     async writeRange(digest, range, into) {
-      const size = (await sizeOf(digest)) ?? missing(digest)
+      const size = (await sizeOf(digest)) ?? throwMissing(digest)
       const bytes = readPieces(s3, keyOf(digest), await pieces.of({ digest, size }), range)
       for await (const chunk of bytes) await writeInto(into, chunk)
     },
@@ -123,6 +123,6 @@ export function openS3FileStore(
   }
 }
 
-function missing(digest: string): never {
+function throwMissing(digest: string): never {
   throw new S3Error(`GET ${digest}`, { status: 404, reason: 'the file is missing' })
 }

@@ -42,7 +42,7 @@ const TRIES = 5
 const FIRST_WAIT_MS = 100
 /** A connection on which nothing arrives for this long is given up. */
 const SILENT_MS = 20_000
-const passing = new Set([429, 500, 502, 503, 504])
+const passingStatuses = new Set([429, 500, 502, 503, 504])
 
 /** The client of a bucket; addresses are path style. The address is the operator's own, from the environment. */
 export function createS3Client(settings: S3Settings, { silentMs = SILENT_MS } = {}): S3Client {
@@ -125,7 +125,7 @@ export function createS3Client(settings: S3Settings, { silentMs = SILENT_MS } = 
 }
 
 function isPassing({ status, reason }: S3Error): boolean {
-  return status === undefined || passing.has(status) || reason === 'SlowDown' || reason === 'RequestTimeout'
+  return status === undefined || passingStatuses.has(status) || reason === 'SlowDown' || reason === 'RequestTimeout'
 }
 
 function unreachable(what: string, cause: unknown): S3Error {

@@ -19,7 +19,7 @@ export function parseJsonBodies(http: FastifyInstance): void {
     const problem = problemOfSize(text as string)
     if (problem) return finish(problem)
     parse(request, text as string, (failure, value) => {
-      if (failure) return finish(unreadable('it is not valid JSON'))
+      if (failure) return finish(unreadableProblem('it is not valid JSON'))
       const flaw = findInvalidText(value)
       return flaw
         ? finish(new HttpProblem(kitProblems['validation-failed'], {}, { fields: [flaw] }))
@@ -82,6 +82,6 @@ function isUtf8(contentType = ''): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset)
 }
 
-function unreadable(reason: string): HttpProblem {
+function unreadableProblem(reason: string): HttpProblem {
   return new HttpProblem(kitProblems['body-unreadable'], { reason })
 }

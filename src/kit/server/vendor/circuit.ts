@@ -8,7 +8,7 @@ type Settings = {
   readonly now: () => number
 }
 
-const usual: Settings = { failures: 5, withinMs: 60_000, restMs: 30_000, now: () => performance.now() }
+const usualSettings: Settings = { failures: 5, withinMs: 60_000, restMs: 30_000, now: () => performance.now() }
 
 /**
  * A circuit breaker: an outside system that failed several times in a row gets no calls for a while, so that no caller
@@ -21,7 +21,7 @@ export class Circuit {
   #probing = false
 
   constructor(settings: Partial<Settings> = {}) {
-    this.#settings = { ...usual, ...settings }
+    this.#settings = { ...usualSettings, ...settings }
   }
 
   get isOpen(): boolean {

@@ -26,7 +26,7 @@ export function integrationStream({ name, privateHosts, onCall }: Pick<Vendor, '
       response = await streamOutside(address, { ...call, privateHosts })
     } catch (failure) {
       if (!(failure instanceof OutboundRequestBlocked)) throw failure
-      const readFailure = unreadable(name, failure, failure.cause === undefined ? 'blocked' : 'unreachable')
+      const readFailure = unreadableError(name, failure, failure.cause === undefined ? 'blocked' : 'unreachable')
       note(undefined, readFailure, 0)
       throw readFailure
     }
@@ -42,14 +42,14 @@ export function integrationStream({ name, privateHosts, onCall }: Pick<Vendor, '
       response.body.destroy()
       const failure = response.body.errored
       const brokenStream =
-        failure instanceof OutboundRequestBlocked ? unreadable(name, failure, 'unreachable') : undefined
+        failure instanceof OutboundRequestBlocked ? unreadableError(name, failure, 'unreachable') : undefined
       note(status, brokenStream ?? rejectionOf(name, status), bytes)
     })
     return { status, headers, body }
   }
 }
 
-function unreadable(name: string, { message }: Error, fault: VendorFault): IntegrationError {
+function unreadableError(name: string, { message }: Error, fault: VendorFault): IntegrationError {
   return new IntegrationError(`${name} cannot be read: ${message}.`, { fault })
 }
 

@@ -17,7 +17,7 @@ import {
 } from './event.ts'
 import { CalendarEvent, Clashes, ImportReport } from './event-shapes.ts'
 
-const writing = { tag: 'Calendar', guard: writeCalendar } as const
+const eventWrites = { tag: 'Calendar', guard: writeCalendar } as const
 const noEvent = calendarProblems['calendar-event-not-found']
 const noInstance = calendarProblems['calendar-instance-not-found']
 const noAccount = accountProblems['account-not-found']
@@ -33,7 +33,7 @@ const suppression = {
 const part = { scope: z.optional(Scope), recurrenceId: z.optional(localTime) }
 
 export const createEvent = endpoint({
-  ...writing,
+  ...eventWrites,
   name: 'createCalendarEvent',
   method: 'POST',
   url: calendarUrl,
@@ -45,7 +45,7 @@ export const createEvent = endpoint({
   problems: [noAccount],
 })
 export const changeEvent = endpoint({
-  ...writing,
+  ...eventWrites,
   name: 'changeCalendarEvent',
   method: 'PATCH',
   url: `${calendarUrl}/{id}`,
@@ -57,7 +57,7 @@ export const changeEvent = endpoint({
   problems: [noEvent, noInstance],
 })
 export const deleteEvent = endpoint({
-  ...writing,
+  ...eventWrites,
   name: 'deleteCalendarEvent',
   method: 'DELETE',
   url: `${calendarUrl}/{id}`,
@@ -93,7 +93,7 @@ export const proposedEvent = z.strictObject({
   eventId: z.optional(accountId),
 })
 export const findClashes = endpoint({
-  ...writing,
+  ...eventWrites,
   name: 'findCalendarClashes',
   method: 'POST',
   url: `${calendarUrl}/clashes`,
@@ -103,7 +103,7 @@ export const findClashes = endpoint({
   problems: [noAccount, calendarProblems['calendar-too-many-instances']],
 })
 export const importEvents = endpoint({
-  ...writing,
+  ...eventWrites,
   name: 'importCalendarEvents',
   method: 'POST',
   url: '/api/plugins/calendar/import',

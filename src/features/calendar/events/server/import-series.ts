@@ -28,14 +28,14 @@ export async function importSeries(
 ): Promise<void> {
   const whole = events.filter(({ recurrenceId }) => recurrenceId === null)
   const changedInstances = events.filter(({ recurrenceId }) => recurrenceId !== null)
-  const master = newest(place, whole)
+  const master = takeNewest(place, whole)
   const wasStored =
     master !== undefined && (await attempt(place, master, () => storeWhole(place, master, versionsBefore)))
   const { uid } = events[0] as FileEvent
   const series = await seriesOf(place, uid)
   if (!series) {
     for (const versions of groupEvents(changedInstances, (event) => String(instantOfTime(event.recurrenceId!)))) {
-      const event = newest(place, versions)!
+      const event = takeNewest(place, versions)!
       await attempt(place, event, () => storeLone(place, event, versionsBefore))
     }
     return
@@ -44,7 +44,7 @@ export async function importSeries(
   const at = (event: FileEvent) => localIn(event.recurrenceId!, series)
   const groups = groupEvents(changedInstances, (event) => `${at(event)} ${event.isFollowing}`)
   for (const versions of groups.sort((a, b) => at(a[0]!).localeCompare(at(b[0]!)))) {
-    const event = newest(place, versions)!
+    const event = takeNewest(place, versions)!
     // The one before may have changed the series.
     await attempt(place, event, async () => {
       const now = await seriesOf(place, uid)
@@ -55,7 +55,7 @@ export async function importSeries(
 }
 
 /** The newest version in the file; the others are reported. */
-function newest({ report }: ImportPlace, versions: readonly FileEvent[]): FileEvent | undefined {
+function takeNewest({ report }: ImportPlace, versions: readonly FileEvent[]): FileEvent | undefined {
   const newestVersion = newestOf(versions)
   for (const { uid, subject } of versions.filter((one) => one !== newestVersion))
     report.skipped.push({ uid, subject, reason: 'the file has another version of it, which is as new or newer' })

@@ -30,7 +30,7 @@ export async function findChannels(
   session: Session,
   query: ChannelQuery & { readonly page: number; readonly size: number },
 ) {
-  const where = sql`${readableAccounts(session)} and ${matching(query)}`
+  const where = sql`${readableAccounts(session)} and ${matchesQuery(query)}`
   const { page, size } = query
   return findJsonPage(db, {
     page,
@@ -47,7 +47,7 @@ export async function countChannelsOf(db: Database, session: Session, query: Cha
       select 1 from chat_messages x where x.channel_id = c.id and x.ts > ${readUpTo(session, customerFace)} and x.author_id <> ${session.userId})) as unread
     from chat_channels c join accounts a on a.id = c.account_id
       left join chat_members m on m.channel_id = c.id and m.user_id = ${session.userId}
-    where ${readableAccounts(session)} and ${matching(query)}`.execute(db)
+    where ${readableAccounts(session)} and ${matchesQuery(query)}`.execute(db)
   return rows[0]!
 }
 
@@ -119,7 +119,7 @@ function seesInternal(session: Session): RawBuilder<boolean> {
   return inAccounts(scope, 'c.account_id')
 }
 
-function matching({ accountId, id, main, q }: ChannelQuery): RawBuilder<boolean> {
+function matchesQuery({ accountId, id, main, q }: ChannelQuery): RawBuilder<boolean> {
   const part = `%${likeText((q ?? '').trim())}%`
   return sql`${accountId ? sql`c.account_id = ${accountId}::bigint` : sql`true`}
     and ${id ? sql`c.id = ${id}::bigint` : sql`true`} and ${main ? sql`c.case_id is null` : sql`true`}

@@ -4,7 +4,7 @@ const knownElements = new Set(
   ),
 )
 /** Elements whose content is no text of the message. */
-const silent = new Set('head iframe object script style svg template textarea title video'.split(' '))
+const silentElements = new Set('head iframe object script style svg template textarea title video'.split(' '))
 const around: Readonly<Record<string, string>> = {
   b: '**',
   strong: '**',
@@ -47,7 +47,7 @@ export function htmlToMarkdown(html: string): string {
   let hiddenElement: string | null = null
   let at = 0
   for (const match of text.matchAll(tag)) {
-    if (hiddenElement === null) out.push(plain(text.slice(at, match.index)))
+    if (hiddenElement === null) out.push(plainText(text.slice(at, match.index)))
     at = match.index + match[0].length
     const name = match[2]!.toLowerCase()
     const closing = match[1] === '/'
@@ -55,12 +55,12 @@ export function htmlToMarkdown(html: string): string {
       if (closing && name === hiddenElement) hiddenElement = null
       continue
     }
-    if (silent.has(name) && !closing) hiddenElement = name
+    if (silentElements.has(name) && !closing) hiddenElement = name
     else if (name === 'a') out.push(closing ? (links.pop() ?? '') : openLink(match[3] ?? '', links))
     else if (closing) out.push(name === 'pre' ? '\n```\n\n' : (around[name] ?? (blocks.has(name) ? '\n\n' : '')))
     else out.push(before[name] ?? around[name] ?? '')
   }
-  if (hiddenElement === null) out.push(plain(text.slice(at)))
+  if (hiddenElement === null) out.push(plainText(text.slice(at)))
   return out
     .join('')
     .replace(/[ \t]{1,200}\n/g, '\n')
@@ -90,7 +90,7 @@ function openLink(attributes: string, links: string[]): string {
   return isLink ? '[' : ''
 }
 
-function plain(text: string): string {
+function plainText(text: string): string {
   return decodeEntities(text.replace(/\s{1,400}/g, ' '))
 }
 

@@ -22,7 +22,7 @@ const write = { tag: 'Wiki', guard: writeWiki, optionalPermissions: [seeInternal
 const noPage = wikiProblems['wiki-page-not-found']
 const noAccount = accountProblems['account-not-found']
 const mirroredPage = wikiProblems['wiki-page-mirrored']
-const placing = [wikiProblems['wiki-too-deep'], wikiProblems['wiki-parent-internal'], mirroredPage] as const
+const placeProblems = [wikiProblems['wiki-too-deep'], wikiProblems['wiki-parent-internal'], mirroredPage] as const
 
 export const listWikiPages = endpoint({
   ...read,
@@ -48,7 +48,7 @@ export const createWikiPage = endpoint({
   query: z.strictObject({ account: z.optional(accountName) }),
   body: newPage,
   reply: WikiPage,
-  problems: [noAccount, wikiProblems['wiki-full'], ...placing],
+  problems: [noAccount, wikiProblems['wiki-full'], ...placeProblems],
 })
 export const readWikiPage = endpoint({
   ...read,
@@ -69,7 +69,7 @@ export const editWikiPage = endpoint({
   params: byPage,
   body: pageChanges,
   reply: WikiPage,
-  problems: [noPage, wikiProblems['wiki-version-not-found'], ...placing],
+  problems: [noPage, wikiProblems['wiki-version-not-found'], ...placeProblems],
 })
 export const deleteWikiPage = endpoint({
   ...write,

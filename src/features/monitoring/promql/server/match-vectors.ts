@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts'
 import { combine, isComparison } from './operators.ts'
-import type { BinaryPlan, Matching } from './plan.ts'
+import type { BinaryPlan, VectorMatching } from './plan.ts'
 import { failQuery } from './query-error.ts'
 import type { LabelSet } from './samples.ts'
 import {
@@ -84,7 +84,7 @@ export function* combineSets({ op, matching }: BinaryPlan, { left, right, budget
   return yield* joinSeries(op === 'or' ? [...left, ...chosenSeries] : chosenSeries)
 }
 
-function matchKey(labels: LabelSet, { on, labels: names }: Matching): string {
+function matchKey(labels: LabelSet, { on, labels: names }: VectorMatching): string {
   return labelKey(on ? onlyLabels(labels, names) : withoutLabels(labels, ['__name__', ...names]))
 }
 
@@ -124,7 +124,7 @@ function* overlap(series: readonly StepSeries[]): Generator<void, boolean> {
 function resultLabels(
   labels: LabelSet,
   partner: LabelSet,
-  { matching, bare }: { matching: Matching; bare: boolean },
+  { matching, bare }: { matching: VectorMatching; bare: boolean },
 ): LabelSet {
   const own = bare ? withoutName(labels) : labels
   if (matching.many === null)
@@ -133,7 +133,7 @@ function resultLabels(
   return { ...withoutLabels(own, matching.include), ...includedLabels }
 }
 
-function* joinMatched(results: readonly StepSeries[], { many }: Matching): SeriesWork {
+function* joinMatched(results: readonly StepSeries[], { many }: VectorMatching): SeriesWork {
   try {
     return yield* joinSeries(results)
   } catch (failure) {

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import { type BinaryOperator, comparisons, isScalar, type Matching, type Plan, setOperators } from './plan.ts'
+import { type BinaryOperator, comparisons, isScalar, type Plan, setOperators, type VectorMatching } from './plan.ts'
 import { rejectAt } from './query-error.ts'
 import { expressions, labelNames, type Place, UNSUPPORTED } from './syntax.ts'
 
@@ -39,7 +39,7 @@ export function parseBinary(
   return plan
 }
 
-function parseMatching(query: string, clause: SyntaxNode | null, isSet: boolean): Matching {
+function parseMatching(query: string, clause: SyntaxNode | null, isSet: boolean): VectorMatching {
   if (!clause) return { on: false, labels: [], many: null, include: [] }
   const lists = clause.getChildren('GroupingLabels')
   const on = clause.getChild('On') !== null

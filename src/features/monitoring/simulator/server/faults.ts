@@ -33,14 +33,13 @@ export function faultsOfDay(
   if (cachedFaults) return cachedFaults
   if (byDay.size > 10_000) byDay.clear()
   const subscribers = deployments.reduce((sum, one) => sum + one.subscribers, 0)
-  const random =
-    subscribers > LARGE ? simulator.faults.flatMap((fault) => happening(deployments, fault, day) ?? []) : []
+  const random = subscribers > LARGE ? simulator.faults.flatMap((fault) => faultOn(deployments, fault, day) ?? []) : []
   const faults = [...random, ...stagedFaults(deployments, { day, since })]
   byDay.set(key, faults)
   return faults
 }
 
-function happening(
+function faultOn(
   deployments: readonly DemoDeployment[],
   { id, scope, minutes }: (typeof simulator.faults)[number],
   day: number,

@@ -13,7 +13,7 @@ import { accountOfConnection, connectionOf } from './connection-store.ts'
 import type { OpenConnection } from './open-connections.ts'
 
 /** What a user has to change after such a failure. */
-const wrong: Readonly<Partial<Record<VendorFault, 'url' | 'login' | 'name'>>> = {
+const fieldOfFault: Readonly<Partial<Record<VendorFault, 'url' | 'login' | 'name'>>> = {
   unreachable: 'url',
   blocked: 'url',
   garbled: 'url',
@@ -67,7 +67,7 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
 /** The problem of a test that failed, or of another call that must go outside. */
 export function rejectTest({ message: reason, fault }: { message: string; fault: VendorFault | 'internal' }): never {
   if (fault === 'timeout' || fault === 'resting') throwProblem(connectionProblems['connection-timeout'], { reason })
-  const path = fault === 'internal' ? undefined : wrong[fault]
+  const path = fault === 'internal' ? undefined : fieldOfFault[fault]
   throwProblem(
     connectionProblems['connection-test-failed'],
     { reason },

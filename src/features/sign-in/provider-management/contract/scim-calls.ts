@@ -34,7 +34,7 @@ const ScimConnection = z.object({
   users: z.int(),
 })
 
-const common = {
+const commonParts = {
   tag: 'Identity providers',
   guard: manageProviders,
   url: '/api/authentication/idp/{id}/scim',
@@ -47,7 +47,7 @@ const changeProblems = [
 ] as const
 
 export const readScimConnection = endpoint({
-  ...common,
+  ...commonParts,
   name: 'readScimConnection',
   method: 'GET',
   summary: 'Read how the directory of a provider creates and deactivates users here',
@@ -55,7 +55,7 @@ export const readScimConnection = endpoint({
   problems: [],
 })
 export const createScimToken = endpoint({
-  ...common,
+  ...commonParts,
   name: 'createScimToken',
   method: 'POST',
   status: 201,
@@ -66,7 +66,7 @@ export const createScimToken = endpoint({
   problems: changeProblems,
 })
 export const revokeScimToken = endpoint({
-  ...common,
+  ...commonParts,
   name: 'revokeScimToken',
   method: 'DELETE',
   forbiddenWhileImpersonating: true,

@@ -7,7 +7,7 @@ import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Check } from '../contract.ts'
 import { attemptsWhere } from './attempt-store.ts'
-import { bad, checkDomain, checkProvider } from './check-sign-in.ts'
+import { checkDomain, checkProvider, failedCheck } from './check-sign-in.ts'
 
 const ATTEMPTS_SHOWN = 10
 const GONE_FOR_MS = 2 * 60_000
@@ -48,6 +48,6 @@ function lastFailure(attempts: readonly SignInAttempt[], clientId: string): Chec
   const failedStep = last.steps.find(({ ok }) => !ok)
   const hasPassedTest = attempts.some(({ outcome, at }) => outcome === 'TESTED' && at > last.at)
   if (hasPassedTest && failedStep?.step !== 'person') return undefined
-  if (failedStep?.finding) return bad(failedStep.step, failedStep.finding, failedStep.values)
-  return last.outcome === 'UNDER_WAY' ? bad('return', 'not-returned', { clientId }) : undefined
+  if (failedStep?.finding) return failedCheck(failedStep.step, failedStep.finding, failedStep.values)
+  return last.outcome === 'UNDER_WAY' ? failedCheck('return', 'not-returned', { clientId }) : undefined
 }

@@ -15,7 +15,7 @@ import {
 } from '../contract.ts'
 import { overviewColumns } from './overview-columns.ts'
 import { findFilters } from './overview-filters.ts'
-import { matching, overviewJson, overviewRows } from './overview-rows.ts'
+import { matchesFilters, overviewJson, overviewRows } from './overview-rows.ts'
 import { accountIdOf, withTimeLimit } from './read-overview.ts'
 
 type RowPage<Row> = { readonly rows: Row[]; readonly count: number; readonly newest: string | null }
@@ -36,7 +36,7 @@ export const overviewFeature: Feature = {
       const { descending } = readSort(query.sort, { field: 'account', descending: false })[0]!
       const { rows } = await withTimeLimit(db, (tx) =>
         sql<RowPage<OverviewRow>>`
-          with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matching(session, query)})
+          with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matchesFilters(session, query)})
           select (select coalesce(json_agg(page.row order by page.place), '[]') from (
               select ${overviewJson(session)} as row, row_number() over (order by ${sql.raw(descending ? ORDER.replace('"und-x-icu"', '"und-x-icu" desc') : ORDER)}) as place from found o
               order by place ${limitOf(query)}) page) as rows,
@@ -52,7 +52,7 @@ export const overviewFeature: Feature = {
       const { descending } = readSort(query.sort, { field: 'name', descending: false })[0]!
       const { rows } = await withTimeLimit(db, (tx) =>
         sql<RowPage<OverviewGroup>>`
-          with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matching(session, query)}),
+          with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matchesFilters(session, query)}),
             grouped as (
               select ${sql.raw(key!)} as key, min(${sql.raw(name!)}) as label, count(*) filter (where o.behind > 0)::int as behind,
                 json_agg(${overviewJson(session)} order by ${sql.raw(ORDER)}) as rows
@@ -72,7 +72,7 @@ export const overviewFeature: Feature = {
       const { rows } = await withTimeLimit(db, (tx) =>
         sql<{ row: OverviewRow }>`
           with ${overviewRows(session, account)}
-          select ${overviewJson(session)} as row from overview o where ${matching(session, query)} order by ${sql.raw(ORDER)} limit ${MOST_ROWS}`.execute(
+          select ${overviewJson(session)} as row from overview o where ${matchesFilters(session, query)} order by ${sql.raw(ORDER)} limit ${MOST_ROWS}`.execute(
           tx,
         ),
       )

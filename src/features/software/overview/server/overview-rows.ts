@@ -57,7 +57,7 @@ export function overviewRows(session: Session, account: number | undefined): Raw
 }
 
 /** The condition on `overview o` of the filters; groups count for those who manage them. */
-export function matching(session: Session, filters: Omit<Filters, 'account'>): RawBuilder<boolean> {
+export function matchesFilters(session: Session, filters: Omit<Filters, 'account'>): RawBuilder<boolean> {
   const { q = '', products, versions, deploymentTypes, states, accounts, isBehind } = filters
   const groups = hasPermission(session, manageDistributionGroups) ? filters.groups : undefined
   const any = (column: string, values: readonly string[] | undefined) =>

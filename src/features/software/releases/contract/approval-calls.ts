@@ -6,7 +6,7 @@ import { approveReleases, releaseProblems, retryReleases } from './release-permi
 import { BundleRelease } from './release-shapes.ts'
 
 const tag = 'Releases'
-const missing = releaseProblems['release-not-found']
+const noRelease = releaseProblems['release-not-found']
 const heldBundle = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
 
 export const approveRelease = endpoint({
@@ -20,7 +20,7 @@ export const approveRelease = endpoint({
   query: z.strictObject({ bundleReleaseId: id }),
   reply: BundleRelease,
   problems: [
-    missing,
+    noRelease,
     ...heldBundle,
     releaseProblems['self-approval-forbidden'],
     releaseProblems['release-already-approved'],
@@ -38,10 +38,10 @@ export const rejectRelease = endpoint({
   params: byId,
   body: z.strictObject({ note: z.string().check(z.regex(/\S/), z.maxLength(2000)) }),
   reply: BundleRelease,
-  problems: [missing, releaseProblems['release-already-approved'], releaseProblems['release-rejected']],
+  problems: [noRelease, releaseProblems['release-already-approved'], releaseProblems['release-rejected']],
 })
 const retryProblems = [
-  missing,
+  noRelease,
   ...heldBundle,
   releaseProblems['release-not-approved'],
   releaseProblems['release-not-failed'],

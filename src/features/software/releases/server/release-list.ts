@@ -40,7 +40,7 @@ export type ReleaseLists = {
  */
 export async function findReleases({ db, pool, anchors, many }: ReleaseLists, session: Session, query: Query) {
   const { page, size, sort: _sort, after, ...filters } = query
-  const where = matching(session, query)
+  const where = matchesQuery(session, query)
   const order = orderOf(query)
   const list = order.type && JSON.stringify([session.userId, order.words, filters])
   const knownAnchor = list && after === undefined ? anchors.before(list, page * size) : undefined
@@ -89,7 +89,7 @@ export async function* eachRelease(
   session: Session,
   query: Query,
 ): AsyncGenerator<BundleRelease> {
-  const where = matching(session, query)
+  const where = matchesQuery(session, query)
   const order = orderOf(query)
   let before: PageCursor | undefined
   for (let takenCount = 0; ; takenCount += PIECE) {
@@ -142,7 +142,7 @@ function idsOf(
     where ${where} and ${after} order by ${sql.raw(words)} limit ${size} offset ${skip}`
 }
 
-function matching(session: Session, query: Query): RawBuilder<unknown> {
+function matchesQuery(session: Session, query: Query): RawBuilder<unknown> {
   const { bundleId, isApproved, isRejected, account, deploymentType, nameContains } = query
   const bundle = bundleId !== undefined && /^\d{1,15}$/.test(bundleId) ? Number(bundleId) : -1
   const conditions = [

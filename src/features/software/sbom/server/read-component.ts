@@ -83,10 +83,10 @@ function listOf(value: unknown, place: string): readonly unknown[] {
 }
 
 function requiredText(value: unknown, place: string): string {
-  return textOf(value, place) ?? missing(place)
+  return textOf(value, place) ?? throwMissing(place)
 }
 
-function missing(place: string): never {
+function throwMissing(place: string): never {
   throw new SbomFlaw(`${place} is missing`)
 }
 

@@ -27,7 +27,7 @@ export async function fetchSharedFile(context: UploadContext, { id, sourcePath }
     if (file.size === 0) throwProblem(uploadProblems['upload-empty'])
     const { upload, isNew } = await expectFile(context, id, file)
     if (isNew) versions += 1
-    if (versions > TRIES) throw changing(file)
+    if (versions > TRIES) throw changingFileError(file)
     try {
       const { body, offset } = await storage.content(reference, file, upload.received)
       try {
@@ -68,6 +68,6 @@ function isBreak(failure: unknown): boolean {
   return failure instanceof OutboundRequestBlocked || failure instanceof SourceIdleTimeout
 }
 
-function changing({ name }: SharedFile): IntegrationError {
+function changingFileError({ name }: SharedFile): IntegrationError {
   return new IntegrationError(`${name} was changed again and again while it was fetched.`, { fault: 'rejected' })
 }

@@ -16,7 +16,7 @@ export function changedTargets(
     .filter((target) => target.plan === next)
     .flatMap((after) => {
       const before = of(current, after.priority)
-      if (!before || same(before, after)) return []
+      if (!before || isSameTarget(before, after)) return []
       return [{ priority: after.priority, before: minutesOf(before), after: minutesOf(after) }]
     })
 }
@@ -25,6 +25,6 @@ function minutesOf({ firstResponse, nextUpdate, resolution, business }: SlaTarge
   return { firstResponse, nextUpdate, resolution, business }
 }
 
-function same(one: SlaTarget, other: SlaTarget): boolean {
+function isSameTarget(one: SlaTarget, other: SlaTarget): boolean {
   return JSON.stringify(minutesOf(one)) === JSON.stringify(minutesOf(other))
 }

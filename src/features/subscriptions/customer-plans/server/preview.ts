@@ -14,7 +14,7 @@ import { changedTargets } from './preview-sla.ts'
 import { type Uses, usesOf } from './uses.ts'
 
 type Values = Map<string, FacetValue>
-type Own = Readonly<Record<string, FacetValue>>
+type OwnValues = Readonly<Record<string, FacetValue>>
 type Row = {
   readonly id: number
   readonly name: string
@@ -24,11 +24,11 @@ type Row = {
   readonly freeTrial: boolean
   readonly today: string
   readonly expires: string | null
-  readonly overrides: Own
+  readonly overrides: OwnValues
 }
 type Body = RequestContext<typeof previewSubscriptions>['body']
 /** What the values of services depend on. */
-type Terms = { readonly values: Values | undefined; readonly own: Own; readonly isExpired: boolean }
+type Terms = { readonly values: Values | undefined; readonly own: OwnValues; readonly isExpired: boolean }
 
 /** The effect of another plan, expiry or other values on each account; unchanged accounts are left out. */
 export async function previewChange(
@@ -178,7 +178,7 @@ function changedOverrides(overrides: NonNullable<Body['overrides']>, services: r
   return overrides
 }
 
-function withOverrides(own: Own, overrides: NonNullable<Body['overrides']>): Own {
+function withOverrides(own: OwnValues, overrides: NonNullable<Body['overrides']>): OwnValues {
   const values = new Map(Object.entries(own))
   for (const { facet, constraintValue } of overrides)
     if (constraintValue === null) values.delete(facet.name)

@@ -6,10 +6,10 @@ import type { Session } from '#kit/server/session.ts'
 import { editSla } from '../contract.ts'
 
 /** From when to when an outage lasts; no end: it goes on. */
-type Lasting = { readonly started: string; readonly ended: string | null }
+type TimeSpan = { readonly started: string; readonly ended: string | null }
 
 /** The times that count in one of two courses of an outage and not in the other. */
-function timesBetween(before: Lasting, after: Lasting): Lasting[] {
+function timesBetween(before: TimeSpan, after: TimeSpan): TimeSpan[] {
   const now = new Date().toISOString()
   const pair = (one: string | null, other: string | null) => {
     const [startedAt, endedAt] = [one ?? now, other ?? now].sort((a, b) => Date.parse(a) - Date.parse(b)) as [
@@ -30,7 +30,7 @@ async function requireCorrection(
   correction: {
     readonly accountId: number
     readonly account: string
-    readonly times: readonly Lasting[]
+    readonly times: readonly TimeSpan[]
     readonly correction: string | undefined
   },
 ): Promise<void> {

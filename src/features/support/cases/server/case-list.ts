@@ -37,7 +37,7 @@ type Page = {
 }
 type ListedCases = { rows: string; count: number; total: Total; lastUpdateTime: string | null; end?: PageEnd }
 
-const usual = { field: 'updatedAt', descending: true } as const
+const usualSort = { field: 'updatedAt', descending: true } as const
 const orders: Readonly<Record<string, readonly string[]>> = {
   updatedAt: ['c.updated_at'],
   createdAt: ['c.created_at'],
@@ -62,7 +62,7 @@ export async function listCases(
   projection?: 'summary',
 ): Promise<ListedCases> {
   if (nothingHas(selection.words)) return { rows: '[]', count: 0, total: { count: 0 }, lastUpdateTime: null }
-  const order = readSort(sort, usual)
+  const order = readSort(sort, usualSort)
   const newestFirst = page === 0 && order[0]!.field === 'updatedAt' && order[0]!.descending && !selection.words?.key
   const list = isKeyed(order, selection) ? JSON.stringify([selection, order]) : undefined
   const { before, skip } = startOf(anchors, list, { page, size, after })
@@ -107,7 +107,7 @@ export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: P
     (
       bind,
     ) => `select ${caseRowJson} as row from cases c cross join (select ${bind(selection.scope.userId)}::bigint as id) me ${rowSources}
-      where ${conditions(selection, bind)} order by ${orderBy(readSort(sort, usual), selection.words, bind)}`,
+      where ${conditions(selection, bind)} order by ${orderBy(readSort(sort, usualSort), selection.words, bind)}`,
   )
   for await (const { row } of readByCursor<{ row: CaseRow }>(pool, { sql: statement, parameters })) yield row
 }

@@ -39,7 +39,7 @@ export async function parseSearchTerms(
   const isKey = keyForm.test(text)
   const internalToo = scope.internal === 'all' || scope.internal.length > 0
   const [terms] = await unpreparedRun(pool)<{ query: string | null; matching: string[] | null }>({
-    text: `select q.query, cases_with_words(q.query::tsquery, $2, $3, $4, ${TOTAL_CAP + 1}) as matching from (select ${isKey ? exactly : forgiving} as query) q`,
+    text: `select q.query, cases_with_words(q.query::tsquery, $2, $3, $4, ${TOTAL_CAP + 1}) as matching from (select ${isKey ? exactly : forgivingQuery} as query) q`,
     values: [text, accountsOf(scope), side.internal, internalToo],
   })
   const { query, matching } = terms!
@@ -48,7 +48,7 @@ export async function parseSearchTerms(
   return { query, key: isKey ? text.toUpperCase() : null, internalToo, few, total }
 }
 
-const forgiving = 'forgiving_query($1)::text'
+const forgivingQuery = 'forgiving_query($1)::text'
 /** A key is matched exactly: ACME-1 is neither ACME-12 nor ACNE-1. */
 const exactly = `(select string_agg('''' || word || '''', ' & ') from unnest(search_terms($1)) as word)`
 

@@ -7,7 +7,7 @@ import { caseRowJson, rowSources } from './case-json.ts'
 /** A case with its similarity to a text (0 to 1), and the common words. */
 export type SimilarCase = CaseRow & { readonly likeness: number; readonly matched: string[] }
 
-const common =
+const commonWords =
   'the,and,for,with,from,this,that,are,was,were,has,have,had,not,but,our,you,your,can,all,after,since,when,then,they,them,its,into,been,will,one,two'
 const MOST = 6
 /** How many of the last changed cases are compared, whatever their words. */
@@ -29,7 +29,7 @@ export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string
     buildSql((bind) => {
       const typedText = bind(text)
       return `with wanted as materialized (
-          select word, ('''' || word || '''')::tsquery as query from unnest(search_terms(${typedText})) as word where length(word) > 2 and word <> all(string_to_array(${bind(common)}, ',')) order by word limit 40
+          select word, ('''' || word || '''')::tsquery as query from unnest(search_terms(${typedText})) as word where length(word) > 2 and word <> all(string_to_array(${bind(commonWords)}, ',')) order by word limit 40
         ), common as materialized (
           select word, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known(word, share)
           where schemaname = current_schema() and tablename = 'case_search' and attname = 'customer_words'

@@ -10,7 +10,7 @@ import { type ReportTexts, reportProblems, reportSaved, type saveOutageReport } 
 import { isOver, reportFor } from './read-report.ts'
 import { storedReport } from './report-store.ts'
 
-const empty: ReportTexts = { what: '', who: '', times: '', cause: '', actions: '', prevention: '' }
+const emptyTexts: ReportTexts = { what: '', who: '', times: '', cause: '', actions: '', prevention: '' }
 
 /** Saves the draft; after a publication it is the next revision. The case's lock serialises writers. */
 export async function saveReport(call: CommandContext<typeof saveOutageReport>) {
@@ -31,7 +31,7 @@ export async function saveReport(call: CommandContext<typeof saveOutageReport>) 
       actions = excluded.actions, prevention = excluded.prevention, version = excluded.version, updated_at = clock_timestamp()`.execute(
     tx,
   )
-  const changes = changesOf(draft ?? publishedReport ?? empty, body)
+  const changes = changesOf(draft ?? publishedReport ?? emptyTexts, body)
   const about = { account: storedCase.accountId, subject: storedCase.key }
   await call.record(reportSaved, { ...about, data: { caseId: storedCase.id, revision, changes } })
   const report = await reportFor(tx, session, storedCase)

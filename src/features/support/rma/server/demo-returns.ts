@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { serialFits } from '../contract.ts'
 import returns from './demo-data/returns.json' with { type: 'json' }
 
-const shipping = { carrier: 'DHL Express', tracking: 'JD0146000481220' }
+const shippingFields = { carrier: 'DHL Express', tracking: 'JD0146000481220' }
 
 /** Gives the demo's hardware returns their forms and the completed steps. */
 export async function makeDemoReturns(tx: Tx): Promise<void> {
@@ -19,7 +19,7 @@ export async function makeDemoReturns(tx: Tx): Promise<void> {
       insert into case_return_steps (case_id, state, at, user_id, carrier, tracking_number)
       select c.id, s.state, least(c.created_at + make_interval(mins => s.minutes), now()),
         case when s.state = 'requested' then c.reporter_id else coalesce(c.assignee_id, c.reporter_id) end,
-        case when s.state = 'shipped' then ${shipping.carrier} end, case when s.state = 'shipped' then ${shipping.tracking} end
+        case when s.state = 'shipped' then ${shippingFields.carrier} end, case when s.state = 'shipped' then ${shippingFields.tracking} end
       from filed f join cases c on c.id = f.case_id cross join jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s(minutes int, state text)`.execute(
       tx,
     )

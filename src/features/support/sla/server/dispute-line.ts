@@ -16,7 +16,7 @@ import { visibleMonth } from './visible-months.ts'
 export async function disputeLine(call: CommandContext<typeof disputeSlaLine>) {
   const { tx, session, body } = call
   const month = visibleMonth(session, readSla, call.params.id)
-  const source = await newest(tx, month)
+  const source = await newestRevision(tx, month)
   requirePermission(call, createCases, source.account)
   const line = receiptOf(source).outages.find(({ key }) => key === body.key)
   if (!line) throwFieldProblem('key', `must be an outage of ${month.month}`)
@@ -41,10 +41,10 @@ export async function disputeLine(call: CommandContext<typeof disputeSlaLine>) {
     subject: month.month,
     data: { key: line.key, dispute: filedCase.key },
   })
-  return receiptOf(await newest(tx, month))
+  return receiptOf(await newestRevision(tx, month))
 }
 
-async function newest(tx: Tx, month: MonthRef) {
+async function newestRevision(tx: Tx, month: MonthRef) {
   const [source] = await readMonths(tx, [month], { at: 'latest' })
   return source ?? throwProblem(slaProblems['sla-stat-not-found'])
 }

@@ -18,7 +18,7 @@ import type { TrackerFile, TrackerIssue } from './tracker.ts'
 import { trackerMessages } from './tracker-messages.ts'
 
 const { operation: OPERATION } = trackerMessages['receive-files']
-type Own = { readonly id: number; readonly filename: string; readonly size: number }
+type OwnFile = { readonly id: number; readonly filename: string; readonly size: number }
 
 /** Enqueues the files of an issue that the portal does not have; those that were given up are not requested again. */
 export async function requestFiles(
@@ -90,7 +90,7 @@ async function unknownFiles(
     sharedFiles.some((item) => item.trackerId === id && (internal || item.localId !== null || item.digest !== null))
   const missingFiles = files.filter((file) => !isKnown(file))
   if (missingFiles.length === 0) return []
-  const { rows } = await sql<Own>`
+  const { rows } = await sql<OwnFile>`
     select id, filename, ${sentSizeSql('f.digest', 'f.size')} as size from case_attachments f where case_id = ${caseId}`.execute(
     db,
   )

@@ -71,7 +71,7 @@ function inventUsers(employers: readonly Employer[], count: number, firstId: num
             ? 'MANAGER'
             : random.pick(['USER', 'USER', 'USER', 'USER', 'USER', 'FIELDTECH', 'CUST_CONTRACTOR', 'MANAGER']),
         name: `${first} ${last}`,
-        email: `${plain(first)}.${plain(last)}.${place + 1}@${employer.domain}`,
+        email: `${withoutAccents(first)}.${withoutAccents(last)}.${place + 1}@${employer.domain}`,
         state: active
           ? 'active'
           : random.pick(['provisioned', 'suspended', 'deprovisioned', 'lockedOut', 'candidateForDeletion']),
@@ -82,7 +82,7 @@ function inventUsers(employers: readonly Employer[], count: number, firstId: num
   })
 }
 
-function plain(name: string): string {
+function withoutAccents(name: string): string {
   return name
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')

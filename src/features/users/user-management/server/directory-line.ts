@@ -16,7 +16,7 @@ import { publishUserChange } from './publish-user-change.ts'
 import { DIRECTORY_LINE, enqueueDirectoryMessage } from './update-directory.ts'
 
 /** After these there is nothing new to read. */
-const silent: readonly string[] = ['read', 'endSessions', 'erase', 'joinGroup', 'leaveGroup']
+const silentOperations: readonly string[] = ['read', 'endSessions', 'erase', 'joinGroup', 'leaveGroup']
 
 /** Delivers decisions made here to external directories, then reads the resulting state. */
 export function directoryQueue(
@@ -57,7 +57,7 @@ export function directoryQueue(
     if (command === 'erase' && state === 'DONE') return deleteMessages(tx, DIRECTORY_LINE, subject)
     const user = await userWhere(tx, sql`u.id = ${Number(subject)}`)
     if (!user) return
-    if (state === 'DONE' && !silent.includes(command)) await enqueueDirectoryMessage(tx, user, 'read')
+    if (state === 'DONE' && !silentOperations.includes(command)) await enqueueDirectoryMessage(tx, user, 'read')
     await publishUserChange(portal, tx, user)
   }
 

@@ -21,7 +21,7 @@ function block(token: Tokens.Generic): AdfNode[] {
     case 'paragraph':
       return [paragraph(inline(token.tokens ?? []))]
     case 'text':
-      return [paragraph(token.tokens ? inline(token.tokens) : plain(unescapeEntities(token.text), []))]
+      return [paragraph(token.tokens ? inline(token.tokens) : plainNodes(unescapeEntities(token.text), []))]
     case 'code':
       return [codeBlock(token as Tokens.Code)]
     case 'blockquote':
@@ -33,7 +33,7 @@ function block(token: Tokens.Generic): AdfNode[] {
     case 'hr':
       return [{ type: 'rule' }]
     case 'html':
-      return token.text.trim() === '' ? [] : [paragraph(plain(token.text.trimEnd(), []))]
+      return token.text.trim() === '' ? [] : [paragraph(plainNodes(token.text.trimEnd(), []))]
     default:
       return []
   }
@@ -112,21 +112,21 @@ function inlineOf(token: Tokens.Generic, marks: readonly AdfMark[]): AdfNode[] {
       return within('strike')
     case 'codespan':
       // Jira allows a link beside code, and nothing else.
-      return plain(token.text, [...marks.filter(({ type }) => type === 'link'), { type: 'code' }])
+      return plainNodes(token.text, [...marks.filter(({ type }) => type === 'link'), { type: 'code' }])
     case 'link':
       return inline(token.tokens ?? [], withMark(marks, { type: 'link', attrs: { href: token.href } }))
     case 'image':
-      return plain(token.text || token.href, withMark(marks, { type: 'link', attrs: { href: token.href } }))
+      return plainNodes(token.text || token.href, withMark(marks, { type: 'link', attrs: { href: token.href } }))
     case 'br':
       return [{ type: 'hardBreak' }]
     case 'escape':
-      return plain(token.text, marks)
+      return plainNodes(token.text, marks)
     case 'text':
-      return token.tokens ? inline(token.tokens, marks) : plain(unescapeEntities(token.text), marks)
+      return token.tokens ? inline(token.tokens, marks) : plainNodes(unescapeEntities(token.text), marks)
     case 'html':
-      return plain(token.text, marks)
+      return plainNodes(token.text, marks)
     default:
-      return plain(token.raw, marks)
+      return plainNodes(token.raw, marks)
   }
 }
 
@@ -134,7 +134,7 @@ function withMark(marks: readonly AdfMark[], mark: AdfMark): readonly AdfMark[] 
   return marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark]
 }
 
-function plain(text: string, marks: readonly AdfMark[]): AdfNode[] {
+function plainNodes(text: string, marks: readonly AdfMark[]): AdfNode[] {
   return text === '' ? [] : [{ type: 'text', text, ...(marks.length > 0 ? { marks } : {}) }]
 }
 

@@ -41,7 +41,7 @@ export type RejectedEvent = { readonly uid: string | null; readonly subject: str
 type Place = { readonly method: string; readonly accountZone: string; readonly find: FindZone }
 
 /** Methods that send events; CANCEL takes them back, and the others speak of an event without being one (RFC 5546). */
-const sending = ['', 'PUBLISH', 'REQUEST']
+const sendingMethods = ['', 'PUBLISH', 'REQUEST']
 
 /** Reads a VEVENT. */
 export function readEvent(event: Component, place: Place): FileEvent | RejectedEvent {
@@ -50,7 +50,7 @@ export function readEvent(event: Component, place: Place): FileEvent | RejectedE
   const rejection = (reason: string): RejectedEvent => ({ uid, subject, reason })
   if (uid.length > 300) return rejection('its UID is too long')
   const { method, find } = place
-  if (method !== 'CANCEL' && !sending.includes(method))
+  if (method !== 'CANCEL' && !sendingMethods.includes(method))
     return rejection(`it is a ${method.slice(0, 20)} (METHOD) about an event, not an event`)
   const recurrenceLine = linesOf(event, 'RECURRENCE-ID')[0]
   const recurrenceId = recurrenceLine ? timeOf(recurrenceLine, find) : null
@@ -133,13 +133,13 @@ function endOf(event: Component, start: FileTime, { times, find }: { times: Time
   return wallText(length.time === 0 ? day : wallAt(instantOf(day, times.timeZone) + length.time, times.timeZone))
 }
 
-type Recurring = Pick<Fields, 'recurrence'> & { readonly note?: string }
+type RecurrenceOfFile = Pick<Fields, 'recurrence'> & { readonly note?: string }
 
 function recurrenceOf(
   event: Component,
   start: FileTime,
   { times, find }: { times: Times; find: FindZone },
-): Recurring | string {
+): RecurrenceOfFile | string {
   const rules = linesOf(event, 'RRULE')
   if (rules.length > 1) return 'it has more than one RRULE'
   if (linesOf(event, 'EXRULE').length > 0) return 'it has an EXRULE, which is not supported'
@@ -180,7 +180,7 @@ function ownStarts(
   rule: string,
   { wall, zone }: FileTime,
   { times, exdates, rdates }: { times: Times; exdates: string[]; rdates: string[] },
-): Recurring | string {
+): RecurrenceOfFile | string {
   const pattern = { start: wallText(wall), rule, exdates: [], rdates: [] }
   const most = MOST_STARTS + 1 - Math.min(rdates.length, MOST_STARTS)
   let walls: number[]

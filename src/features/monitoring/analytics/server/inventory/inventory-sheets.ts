@@ -1,6 +1,6 @@
 import type { LabelSet } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import { type Newest, newestSeries } from './newest-series.ts'
+import { type NewestValue, newestSeries } from './newest-series.ts'
 
 type Cell = string | number | boolean | null
 export type SheetRow = Readonly<Record<string, Cell>>
@@ -62,10 +62,10 @@ export async function readSheets(db: Database, deployment: Inventoried, at: numb
   }
 }
 
-type Read = (selector: string) => Promise<Newest[]>
+type Read = (selector: string) => Promise<NewestValue[]>
 
 async function rpdRows(read: Read): Promise<SheetRow[]> {
-  const place = ({ labels }: Newest) => `${labels.cluster ?? ''} ${labels.ccap ?? ''} ${labels.rpd ?? ''}`
+  const place = ({ labels }: NewestValue) => `${labels.cluster ?? ''} ${labels.ccap ?? ''} ${labels.rpd ?? ''}`
   const by = async (selector: string) => new Map((await read(selector)).map((one) => [place(one), one]))
   const [info, up, startTimes, warm] = [
     await by('cable_rpd_info'),
@@ -88,7 +88,7 @@ async function rpdRows(read: Read): Promise<SheetRow[]> {
   })
 }
 
-async function macDomainRows(read: Read, modems: readonly Newest[]): Promise<SheetRow[]> {
+async function macDomainRows(read: Read, modems: readonly NewestValue[]): Promise<SheetRow[]> {
   const key = ({ cluster = '', ccap = '', rpd = '', md = '' }: LabelSet) => [cluster, ccap, rpd, md].join('\n')
   const capacity = await read('cable_md_capacity_bits_per_second')
   const channels = await read('cable_channel_utilization_ratio')
@@ -96,14 +96,14 @@ async function macDomainRows(read: Read, modems: readonly Newest[]): Promise<She
     ...new Set([...modems, ...capacity].filter(({ labels }) => labels.md).map(({ labels }) => key(labels))),
   ]
   const [modemsOf, capacityOf, channelsOf] = [modems, capacity, channels].map((series) => {
-    const groups = new Map<string, Newest[]>()
+    const groups = new Map<string, NewestValue[]>()
     for (const one of series) {
       const own = groups.get(key(one.labels))
       if (own) own.push(one)
       else groups.set(key(one.labels), [one])
     }
     return (place: string) => groups.get(place) ?? []
-  }) as [(place: string) => Newest[], (place: string) => Newest[], (place: string) => Newest[]]
+  }) as [(place: string) => NewestValue[], (place: string) => NewestValue[], (place: string) => NewestValue[]]
   return places.sort().map((place) => {
     const [cluster = '', ccap = '', rpd = '', md = ''] = place.split('\n')
     const own = channelsOf(place)
@@ -120,7 +120,7 @@ async function macDomainRows(read: Read, modems: readonly Newest[]): Promise<She
   })
 }
 
-function ponRows(onus: readonly Newest[]): SheetRow[] {
+function ponRows(onus: readonly NewestValue[]): SheetRow[] {
   const ports = new Map<string, { row: SheetRow; count: number; online: number }>()
   for (const { labels, value } of onus) {
     const { olt = '', pon_port: ponPort = '', technology = '' } = labels
@@ -133,12 +133,12 @@ function ponRows(onus: readonly Newest[]): SheetRow[] {
   return [...ports.values()].map(({ row, count, online }) => ({ ...row, count, online }))
 }
 
-const isOnline = ({ labels }: Newest) => labels.state === 'online' || labels.state === 'partial'
+const isOnline = ({ labels }: NewestValue) => labels.state === 'online' || labels.state === 'partial'
 
-function sumOf(series: readonly Newest[]): number {
+function sumOf(series: readonly NewestValue[]): number {
   return series.reduce((sum, { value }) => sum + value, 0)
 }
 
-function distinct(series: readonly Newest[], label: string): number {
+function distinct(series: readonly NewestValue[], label: string): number {
   return new Set(series.flatMap(({ labels }) => labels[label] ?? [])).size
 }

@@ -29,7 +29,7 @@ const KEPT = 200
 const LONGEST_VALUE = 300
 
 /** Writes in progress, by attempt: a provider may redirect a user back before the first one is done. */
-const writing = new Map<string, Promise<unknown>>()
+const openWrites = new Map<string, Promise<unknown>>()
 
 /** Starts the record of a sign-in. */
 export function beginAttempt(portal: AppContext, provider: string, hint: string | undefined): AttemptLog {
@@ -63,16 +63,16 @@ export function attemptLog(
       .then(work)
       .catch(report)
       .finally(() => {
-        if (writing.get(id) === writeTask) writing.delete(id)
+        if (openWrites.get(id) === writeTask) openWrites.delete(id)
       })
-    writing.set(id, writeTask)
+    openWrites.set(id, writeTask)
   }
 
   /** Steps that arrive while the last write is in progress are written together. */
   function write(): void {
     if (isWanted) return
     isWanted = true
-    after(writing.get(id) ?? Promise.resolve(), flush)
+    after(openWrites.get(id) ?? Promise.resolve(), flush)
   }
 
   async function flush(): Promise<void> {

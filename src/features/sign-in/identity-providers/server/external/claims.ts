@@ -42,7 +42,7 @@ export function claimsOfToken(own: TokenClaims, mapping: ClaimMapping): Claims {
 const GROUPS_LINK = 'http://schemas.microsoft.com/claims/groups.link'
 
 /** Attribute names that SAML providers use by default for the e-mail address, the name and the groups. */
-const usual = {
+const usualNames = {
   email: [
     'email',
     'mail',
@@ -68,13 +68,13 @@ export function claimsOfAssertion(assertion: Assertion, mapping: ClaimMapping): 
   const { nameID, sessionIndex, attributes, provedAt } = assertion
   const first = (wantedName: string | null | undefined, names: readonly string[]) =>
     (wantedName ? [wantedName] : names).map((name) => attributes[name]).find((value) => value !== undefined)
-  const email = textOf(first(mapping.email, usual.email)) ?? (nameID.includes('@') ? nameID : undefined)
+  const email = textOf(first(mapping.email, usualNames.email)) ?? (nameID.includes('@') ? nameID : undefined)
   return {
     subject: nameID,
     email: email === undefined ? undefined : normaliseEmail(email),
     emailVerified: true,
-    name: textOf(first(mapping.name, usual.name)),
-    groups: listOf(first(mapping.groups, usual.groups)),
+    name: textOf(first(mapping.name, usualNames.name)),
+    groups: listOf(first(mapping.groups, usualNames.groups)),
     groupsElsewhere: attributes[GROUPS_LINK] !== undefined,
     session: sessionIndex,
     amr: ['saml'],

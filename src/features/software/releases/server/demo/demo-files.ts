@@ -14,10 +14,10 @@ export async function demoFiles(): Promise<ReadonlyMap<DemoFile, Buffer>> {
     archiveFolder('core', 'src/kit/server'),
     archiveFolder('whole', 'src'),
     archiveFolder('papers', 'docs'),
-    plain('guide', 'docs/operations.md'),
-    plain('verify', 'docs/verify-a-release.md'),
-    plain('api', 'openapi.json'),
-    plain('sbom', 'dist/sbom.cdx.json'),
+    plainFile('guide', 'docs/operations.md'),
+    plainFile('verify', 'docs/verify-a-release.md'),
+    plainFile('api', 'openapi.json'),
+    plainFile('sbom', 'dist/sbom.cdx.json'),
   ])
   return new Map(archives.filter((entry) => entry !== undefined))
 }
@@ -25,7 +25,7 @@ export async function demoFiles(): Promise<ReadonlyMap<DemoFile, Buffer>> {
 /** The existing files. */
 export type DemoFile = 'core' | 'whole' | 'papers' | 'guide' | 'verify' | 'api' | 'sbom'
 
-async function plain(name: DemoFile, path: string): Promise<[DemoFile, Buffer] | undefined> {
+async function plainFile(name: DemoFile, path: string): Promise<[DemoFile, Buffer] | undefined> {
   const bytes = await readFile(join(root, path)).catch(() => undefined)
   return bytes && [name, bytes]
 }
