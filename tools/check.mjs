@@ -7,6 +7,7 @@ import { boundaries } from './check/boundaries.mjs'
 import { entryPoints } from './check/entry-points.mjs'
 import { figuresOfSource } from './check/figures.mjs'
 import { catalogues, upToDate } from './check/generated.mjs'
+import { bareNames } from './check/names.mjs'
 import { oneShape } from './check/one-shape.mjs'
 import { complaintOf } from './check/step.mjs'
 import { webBytes } from './check/web-bytes.mjs'
@@ -38,6 +39,7 @@ const steps = [
   ['entry points', true, entryPoints],
   ['one shape', true, oneShape],
   ['words', true, wordsOfSource],
+  ['names', true, bareNames],
   ['dead code', true, () => complaintOf('knip/bin/knip.js', knip)],
   ['icons', web, iconsComplaint],
   ['types of the database', true, schemaComplaint],

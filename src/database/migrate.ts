@@ -13,7 +13,7 @@ type Options = {
 }
 
 /** A lock was not given in time; or two transactions waited for each other. */
-const contended: readonly unknown[] = ['55P03', '40P01']
+const lockErrorCodes: readonly unknown[] = ['55P03', '40P01']
 /** The name of a first migration: other databases have other ones. */
 const first = /^0000-/
 
@@ -36,8 +36,8 @@ export async function migrate(
     // One process migrates, the others wait for as long as it needs. The lock ends with the connection.
     await client.query(`select pg_advisory_lock(hashtextextended('headend migrations', 0))`)
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
-    for (let left = tries; !(await migrateOnce(client, steps)); left -= 1) {
-      if (left <= 1)
+    for (let triesLeft = tries; !(await migrateOnce(client, steps)); triesLeft -= 1) {
+      if (triesLeft <= 1)
         throw new SchemaProblem(
           'DATABASE_URL is in use by another process that holds locks the upgrade needs, perhaps a Headend of the version before: stop it, then start again. Nothing was changed',
         )
@@ -62,22 +62,22 @@ async function migrateOnce(client: pg.Client, steps: readonly Migration[]): Prom
     return true
   } catch (failure) {
     await client.query('rollback')
-    if (contended.includes(codeOf(failure))) return false
+    if (lockErrorCodes.includes(codeOf(failure))) return false
     throw failure
   }
 }
 
 /** The steps that the database lacks: all of them when it is empty. Throws when this version cannot work on it. */
 async function missingSteps(client: Pick<pg.Client, 'query'>, steps: readonly Migration[]): Promise<Migration[]> {
-  const applied = await appliedSteps(client)
-  const known = new Set(steps.map(({ name }) => name))
-  const unknown = applied.find((name) => !known.has(name))
-  if (unknown !== undefined && first.test(unknown)) throw new SchemaProblem(tooOld)
-  if (unknown !== undefined)
+  const appliedNames = await appliedSteps(client)
+  const knownNames = new Set(steps.map(({ name }) => name))
+  const unknownName = appliedNames.find((name) => !knownNames.has(name))
+  if (unknownName !== undefined && first.test(unknownName)) throw new SchemaProblem(tooOld)
+  if (unknownName !== undefined)
     throw new SchemaProblem(
-      `DATABASE_URL was upgraded by a newer version of Headend (${unknown} is not known here): start that version, or restore the copy from before the upgrade`,
+      `DATABASE_URL was upgraded by a newer version of Headend (${unknownName} is not known here): start that version, or restore the copy from before the upgrade`,
     )
-  const has = new Set(applied)
+  const has = new Set(appliedNames)
   return steps.filter(({ name }) => !has.has(name))
 }
 
@@ -86,9 +86,9 @@ const tooOld =
 
 /** Why this version cannot serve the schema that the database has now; undefined when it can. */
 export async function schemaFlaw(client: Pick<pg.Client, 'query'>): Promise<string | undefined> {
-  const applied = new Set(await appliedSteps(client))
-  if (migrations.some(({ name }) => !applied.has(name))) return 'the database has the schema of an older version'
-  return applied.size > migrations.length ? 'the database was upgraded by a newer version' : undefined
+  const appliedNames = new Set(await appliedSteps(client))
+  if (migrations.some(({ name }) => !appliedNames.has(name))) return 'the database has the schema of an older version'
+  return appliedNames.size > migrations.length ? 'the database was upgraded by a newer version' : undefined
 }
 
 /** The names of the steps that the database has; none when it is empty. */

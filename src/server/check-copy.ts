@@ -31,8 +31,8 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
       where c.relkind in ('r', 'i', 't', 'm', 'S') and c.relpersistence = 'p' and pg_relation_filenode(c.oid) is not null
         and (pg_stat_file(pg_relation_filepath(c.oid), true)).size is null order by 1 limit 1`.execute(db)
     if (tables[0]) throw incomplete(config, `the database has no file of ${tables[0].name}`)
-    const { rows: cut } = await truncatedFiles.execute(db)
-    if (cut[0]) throw incomplete(config, `the database file of ${cut[0].name} is truncated`)
+    const { rows: truncatedRows } = await truncatedFiles.execute(db)
+    if (truncatedRows[0]) throw incomplete(config, `the database file of ${truncatedRows[0].name} is truncated`)
     const { rows: chain } = await sql<{ seq: number }>`select seq from event_chain`.execute(db)
     const last = await lastCheckpoint(config)
     if (last && last.seq > chain[0]!.seq)

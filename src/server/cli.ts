@@ -78,7 +78,7 @@ async function main(): Promise<number> {
   if (noun === 'openapi') return put(values.write, readFileSync(apiDescriptionFile, 'utf8'))
   if (noun === 'permissions') return put(values.write, await describePermissions())
   if (noun === 'audit' && command === 'verify') return withDatabase(verifyAudit)
-  if (noun === 'demo') return withDatabase((opened) => makeDemo(opened, values.scale))
+  if (noun === 'demo') return withDatabase((portal) => makeDemo(portal, values.scale))
   const userCommand = noun === 'user' ? userCommands[command ?? ''] : undefined
   if (userCommand)
     return withDatabase(async ({ db, config }) =>
@@ -106,9 +106,9 @@ async function main(): Promise<number> {
   if (noun === 'files' && command === 'move')
     return withDatabase(async ({ db, config }) => {
       await requireFileStore(config)
-      const moved = await moveFiles(db, config, { remove: values.remove ?? false })
-      print(describeMove(moved))
-      return moved.failed.length > 0 ? 1 : 0
+      const report = await moveFiles(db, config, { remove: values.remove ?? false })
+      print(describeMove(report))
+      return report.failed.length > 0 ? 1 : 0
     })
   const fileCommand = noun === 'files' ? fileCommands[command ?? ''] : undefined
   if (fileCommand)
@@ -116,27 +116,31 @@ async function main(): Promise<number> {
   const receiptCommand = noun === 'receipts' ? receiptCommands[command ?? ''] : undefined
   if (receiptCommand) return print(await receiptCommand({ args: rest, env: process.env }))
   if (noun === 'config')
-    return withDatabase((opened) => runConfig(opened, { command, file: rest[0], write: values.write }))
+    return withDatabase((portal) => runConfig(portal, { command, file: rest[0], write: values.write }))
   const secretCommand = noun === 'secret' ? secretCommands[command ?? ''] : undefined
-  if (secretCommand) return withDatabase(async (opened) => print(await secretCommand(opened)))
+  if (secretCommand) return withDatabase(async (portal) => print(await secretCommand(portal)))
   console.error(`headend: ${positionals.join(' ')} is not a command\n\n${usage}`)
   return 2
 }
 
 /** Status 2: a plan with changes. */
 async function runConfig(
-  { db, config }: Opened,
+  { db, config }: OpenPortal,
   { command, file, write }: { command: string | undefined; file: string | undefined; write: string | undefined },
 ): Promise<number> {
   const run = portalConfigCommands(config, appDefinition.features)[command ?? '']
   if (!run || (command !== 'export' && file === undefined)) throw new StartupError(usage)
-  const { text, file: made, hasChanges = false } = await run(db, file === undefined ? '' : readFileSync(file, 'utf8'))
-  if (write !== undefined && made !== undefined) writeFileSync(write, made)
+  const {
+    text,
+    file: fileText,
+    hasChanges = false,
+  } = await run(db, file === undefined ? '' : readFileSync(file, 'utf8'))
+  if (write !== undefined && fileText !== undefined) writeFileSync(write, fileText)
   if (command !== 'export' || write === undefined) print(text)
   return hasChanges ? 2 : 0
 }
 
-async function verifyAudit({ db, config }: Opened): Promise<number> {
+async function verifyAudit({ db, config }: OpenPortal): Promise<number> {
   const checkpoints = await readCheckpoints(checkpointFile(config.dataDirectory), config)
   const report = await verifyChain(db, checkpoints)
   if (report.broken) {
@@ -148,14 +152,14 @@ async function verifyAudit({ db, config }: Opened): Promise<number> {
   )
 }
 
-async function makeDemo(opened: Opened, given: string | undefined): Promise<number> {
-  const scale = Number(given)
+async function makeDemo(portal: OpenPortal, scaleText: string | undefined): Promise<number> {
+  const scale = Number(scaleText)
   if (!(scale > 0 && scale <= 1)) throw new StartupError('give --scale, greater than 0 and at most 1')
-  const { db } = opened
+  const { db } = portal
   const began = Date.now()
   const log = (line: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
-  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) await seedDemoData(db, opened.config)
-  await makeScaleWorld(opened, scale, log)
+  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) await seedDemoData(db, portal.config)
+  await makeScaleWorld(portal, scale, log)
   const { rows } = await sql<{
     size: string
   }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(db)
@@ -163,9 +167,9 @@ async function makeDemo(opened: Opened, given: string | undefined): Promise<numb
   return 0
 }
 
-type Opened = { db: ReturnType<typeof openDatabase>['db']; config: PortalConfig; url: string }
+type OpenPortal = { db: ReturnType<typeof openDatabase>['db']; config: PortalConfig; url: string }
 
-async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<number> {
+async function withDatabase(work: (portal: OpenPortal) => Promise<number>): Promise<number> {
   const config = settings()
   const directory = await openDataDirectory(config)
   const log = (line: string) => console.error(line)

@@ -14,16 +14,16 @@ const inFeature = /[\\/]([\w-]+)[\\/]contract/
  * Where two contracts export the same name, that of the feature stands before it.
  */
 export async function contractNames(): Promise<SchemaNames> {
-  const found = new Map<z.ZodMiniType, { name: string; path: string }>()
+  const schemaNames = new Map<z.ZodMiniType, { name: string; path: string }>()
   for (const path of contractModules()) {
-    const exported: Record<string, unknown> = await import(join(root, path))
-    for (const [name, value] of Object.entries(exported))
-      if (value instanceof z.core.$ZodType && isShape(value) && !found.has(value as z.ZodMiniType))
-        found.set(value as z.ZodMiniType, { name: capital(name), path })
+    const exports: Record<string, unknown> = await import(join(root, path))
+    for (const [name, value] of Object.entries(exports))
+      if (value instanceof z.core.$ZodType && isShape(value) && !schemaNames.has(value as z.ZodMiniType))
+        schemaNames.set(value as z.ZodMiniType, { name: capital(name), path })
   }
-  const names = [...found.values()].map(({ name }) => name)
+  const names = [...schemaNames.values()].map(({ name }) => name)
   const registry = z.registry<{ id: string }>()
-  for (const [schema, { name, path }] of found)
+  for (const [schema, { name, path }] of schemaNames)
     registry.add(schema, { id: names.filter((one) => one === name).length > 1 ? `${featureOf(path)}${name}` : name })
   return registry
 }

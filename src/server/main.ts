@@ -45,9 +45,13 @@ async function main(): Promise<void> {
   await starting
 }
 
-function openDatabaseServer(config: Config, spawned: () => void): Promise<{ url: string; stop(): Promise<void> }> {
+function openDatabaseServer(config: Config, onSpawn: () => void): Promise<{ url: string; stop(): Promise<void> }> {
   if (config.databaseUrl) return Promise.resolve({ url: config.databaseUrl, stop: async () => undefined })
-  return startPostgres({ directory: join(config.dataDirectory, 'postgres'), log: (line) => console.log(line), spawned })
+  return startPostgres({
+    directory: join(config.dataDirectory, 'postgres'),
+    log: (line) => console.log(line),
+    spawned: onSpawn,
+  })
 }
 
 function problemToListen(failure: unknown, { host, port }: Config): unknown {

@@ -8,7 +8,7 @@ import { deleteExpiredCounters } from '#kit/server/serve/limits.ts'
  * Deletes expired data: live messages after 10 minutes, responses stored for repeated calls after a day, counts of
  * calls.
  */
-export function housekeeping(db: Database): Task[] {
+export function housekeepingTasks(db: Database): Task[] {
   return [
     taskOf(defineJob('live.purge'), { cron: '* * * * *', run: async () => void (await purgeLiveMessages(db)) }),
     taskOf(defineJob('limits.purge'), {

@@ -30,8 +30,8 @@ export async function moveFiles(
 ): Promise<MovedFiles> {
   const { here, other } = openPlaces(config)
   if (!other) throw new StartupError('set S3_URL, S3_ACCESS_KEY and S3_SECRET_KEY: files are moved to or from S3')
-  const failed: string[] = []
-  let [copied, present, removed] = [0, 0, 0]
+  const failedDigests: string[] = []
+  let [copiedCount, present, removedCount] = [0, 0, 0]
   for await (const digests of other.digests()) {
     for (let at = 0; at < digests.length; at += AT_ONCE)
       await Promise.all(
@@ -42,18 +42,18 @@ export async function moveFiles(
             if ((await here.sizeOf(digest)) === size) present += 1
             else {
               await copyFile(other, here, { digest, size })
-              copied += 1
+              copiedCount += 1
             }
             if (!remove) return
             await other.remove(digest)
-            removed += 1
+            removedCount += 1
           } catch (failure) {
-            failed.push(`${digest}: ${failure instanceof Error ? failure.message : failure}`)
+            failedDigests.push(`${digest}: ${failure instanceof Error ? failure.message : failure}`)
           }
         }),
       )
   }
-  return { copied, present, removed, failed }
+  return { copied: copiedCount, present, removed: removedCount, failed: failedDigests }
 }
 
 /** The size of a file that the portal knows; what it does not know is left to the sweep. */
@@ -65,12 +65,12 @@ async function sizeWanted(db: Database, digest: string): Promise<number | undefi
 }
 
 async function copyFile(from: FileStore, to: FileStore, file: { digest: string; size: number }): Promise<void> {
-  const received = await to.receive(from.read(file.digest) as AsyncIterable<Buffer>, NO_LIMIT)
-  if (received.digest !== file.digest) {
-    await received.discard()
-    throw new Error(`its bytes have SHA-256 ${received.digest}`)
+  const receivedFile = await to.receive(from.read(file.digest) as AsyncIterable<Buffer>, NO_LIMIT)
+  if (receivedFile.digest !== file.digest) {
+    await receivedFile.discard()
+    throw new Error(`its bytes have SHA-256 ${receivedFile.digest}`)
   }
-  await to.keep(received)
+  await to.keep(receivedFile)
 }
 
 /** What the command prints. */

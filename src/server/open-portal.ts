@@ -25,7 +25,7 @@ import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { createSettingValues } from '#kit/server/settings/setting-values.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
 import { serveHealth } from './health.ts'
-import { housekeeping } from './maintenance-tasks.ts'
+import { housekeepingTasks } from './maintenance-tasks.ts'
 import { serveUnknown, watchRoutes } from './not-found-routes.ts'
 import { openLive } from './open-live.ts'
 import { servePolicyReports } from './policy-reports.ts'
@@ -108,7 +108,7 @@ export async function buildApp(
       return encodeDecisionId(encrypt, request, problem)
     },
   })
-  const served = watchRoutes(http)
+  const servedRoutes = watchRoutes(http)
   const sessions = openSessions({ config, db, pool, log, databaseUrl })
   const wakeLog = (failure: unknown) => log.warn({ err: failure }, 'the live channel met a failure')
   const wakeups = postgresWakeups(databaseUrl, wakeLog, connectionOf(config))
@@ -171,7 +171,7 @@ export async function buildApp(
   for (const feature of features) await feature.serve?.(portal)
   await servePolicyReports(portal)
   await serveWeb(portal)
-  serveUnknown(http, served)
+  serveUnknown(http, servedRoutes)
 
   let jobsDatabase: Connections | undefined
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined
@@ -187,7 +187,7 @@ export async function buildApp(
   }
 
   async function work(): Promise<void> {
-    const tasks = [retry, ...housekeeping(db), ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
+    const tasks = [retry, ...housekeepingTasks(db), ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
     jobsDatabase = openDatabase(databaseUrl, { size: JOB_QUERIES })
     jobs = await startJobs({ pool: jobsDatabase.pool, db, tasks, wakeups, log })
   }

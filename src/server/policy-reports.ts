@@ -7,7 +7,7 @@ export const REPORTS = '/api/csp-reports'
 
 const LARGEST = 8_192
 const MOST_A_MINUTE = 20
-const described = [
+const reportFields = [
   'blocked-uri',
   'blockedURL',
   'violated-directive',
@@ -22,18 +22,19 @@ const described = [
  */
 export async function servePolicyReports({ http, log }: AppContext): Promise<void> {
   let minute = 0
-  let logged = 0
+  let loggedReports = 0
   await http.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     const types = ['application/csp-report', 'application/reports+json']
-    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: LARGEST }, (request, text, done) =>
-      scope.getDefaultJsonParser('error', 'error')(request, text as string, done),
+    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: LARGEST }, (request, text, callback) =>
+      scope.getDefaultJsonParser('error', 'error')(request, text as string, callback),
     )
     scope.post(REPORTS, async (request, reply) => {
       const now = Math.floor(Date.now() / 60_000)
-      if (now !== minute) [minute, logged] = [now, 0]
-      logged += 1
-      if (logged <= MOST_A_MINUTE) log.warn({ stopped: stoppedIn(request.body) }, 'a browser stopped part of a page')
+      if (now !== minute) [minute, loggedReports] = [now, 0]
+      loggedReports += 1
+      if (loggedReports <= MOST_A_MINUTE)
+        log.warn({ stopped: stoppedIn(request.body) }, 'a browser stopped part of a page')
       return reply.code(204).send()
     })
   })
@@ -46,7 +47,7 @@ function stoppedIn(body: unknown): Record<string, string> {
   const inside = report?.['csp-report'] ?? report?.body
   if (typeof inside !== 'object' || inside === null) return {}
   const members = Object.entries(inside).filter(
-    ([name, value]) => described.includes(name) && typeof value === 'string',
+    ([name, value]) => reportFields.includes(name) && typeof value === 'string',
   )
   return Object.fromEntries(members.map(([name, value]) => [name, (value as string).split(/[?#]/)[0]!.slice(0, 200)]))
 }

@@ -50,8 +50,8 @@ const pages: readonly Page[] = [
  * What a page will request once its script runs, so that the browser requests it beside the script: the value of the
  * header `Link` (RFC 8288, with the relations preload and modulepreload of the HTML standard) for an address.
  */
-export function preloadLinks(built: string): (url: string, actor: Principal) => string {
-  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
+export function preloadLinks(buildFolder: string): (url: string, actor: Principal) => string {
+  const manifest = JSON.parse(readFileSync(join(buildFolder, '.vite/manifest.json'), 'utf8')) as Manifest
   const present = filesOf(manifest, 'index.html')
   // The largest file of all is requested first: a slow device takes half a second to request a dozen files, and the
   // network idles.
@@ -69,13 +69,13 @@ export function preloadLinks(built: string): (url: string, actor: Principal) => 
 }
 
 /** The script of a module with everything that it imports, and their styles. */
-function filesOf(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
+function filesOf(manifest: Manifest, name: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[name]
-  if (!chunk || found.has(chunk.file)) return found
-  found.add(chunk.file)
-  for (const css of chunk.css ?? []) found.add(css)
-  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
-  return found
+  if (!chunk || files.has(chunk.file)) return files
+  files.add(chunk.file)
+  for (const css of chunk.css ?? []) files.add(css)
+  for (const importedName of chunk.imports ?? []) filesOf(manifest, importedName, files)
+  return files
 }
 
 function fileLink(file: string): string {

@@ -21,10 +21,10 @@ export type Readiness = { check(): Promise<string | undefined>; started(): void 
  */
 export function readinessOf({ pool, config }: Pick<AppContext, 'pool' | 'config'>): Readiness {
   let isStarted = false
-  let kept: { until: number; found: Promise<string | undefined> } | undefined
+  let keptResult: { until: number; found: Promise<string | undefined> } | undefined
   const look = async () => {
-    const found = await Promise.all([databaseFlaw(pool), directoryFlaw(config.dataDirectory)])
-    return found.find((flaw) => flaw !== undefined)
+    const flaws = await Promise.all([databaseFlaw(pool), directoryFlaw(config.dataDirectory)])
+    return flaws.find((flaw) => flaw !== undefined)
   }
   return {
     started() {
@@ -32,21 +32,21 @@ export function readinessOf({ pool, config }: Pick<AppContext, 'pool' | 'config'
     },
     async check() {
       if (!isStarted) return 'the first start is not over'
-      if (!kept || kept.until < Date.now()) kept = { until: Date.now() + KEPT_MS, found: look() }
-      const found = await inTime(kept.found)
+      if (!keptResult || keptResult.until < Date.now()) keptResult = { until: Date.now() + KEPT_MS, found: look() }
+      const flaws = await inTime(keptResult.found)
       // A failure now may be over in a moment.
-      if (found !== undefined) kept = undefined
-      return found
+      if (flaws !== undefined) keptResult = undefined
+      return flaws
     },
   }
 }
 
-async function inTime(found: Promise<string | undefined>): Promise<string | undefined> {
+async function inTime(flawRequest: Promise<string | undefined>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, TIMEOUT_MS, 'the database or the disk does not respond')
   })
-  return Promise.race([found, late]).finally(() => clearTimeout(timer))
+  return Promise.race([flawRequest, late]).finally(() => clearTimeout(timer))
 }
 
 /** Sorts more than fits into its memory, so that PostgreSQL writes to its disk, as it does when a table grows. */

@@ -14,13 +14,13 @@ export const secretCommands: Readonly<
   Record<string, (from: { db: Database; config: PortalConfig }) => Promise<string>>
 > = {
   async rotate({ db, config }) {
-    const signed = await resignCheckpoints(checkpointFile(config.dataDirectory), config)
+    const signedCount = await resignCheckpoints(checkpointFile(config.dataDirectory), config)
     const count = await inTransaction(db, async (tx) => {
       const count = await reencrypt(tx, encryptorFor(config), encryptedColumns(appDefinition.features))
       const actor = { userName: 'Operator (command line)' }
       if (count > 0) await recordEvent(tx, secretsReencrypted, actor, { data: { count } })
       return count
     })
-    return `Re-encrypted: ${count} secrets, all that were not encrypted with the current key. Signed again: ${signed} checkpoints.`
+    return `Re-encrypted: ${count} secrets, all that were not encrypted with the current key. Signed again: ${signedCount} checkpoints.`
   },
 }

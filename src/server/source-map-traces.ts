@@ -22,14 +22,14 @@ function headOf(failure: Error): string {
   }
 }
 
-function sourceOf(built: string, file: string, line: string): string {
+function sourceOf(builtPlace: string, file: string, line: string): string {
   const origin = mapOf(decodeURI(file))?.(Number(line))
-  return origin ? `${resolve(dirname(file), origin.source)}:${origin.line}` : built
+  return origin ? `${resolve(dirname(file), origin.source)}:${origin.line}` : builtPlace
 }
 
 function mapOf(file: string): LineMap | null {
-  const known = maps.get(file)
-  if (known !== undefined) return known
+  const cachedMap = maps.get(file)
+  if (cachedMap !== undefined) return cachedMap
   const map = readMap(`${file}.map`)
   maps.set(file, map)
   return map

@@ -10,7 +10,7 @@ import { migrateDatabase } from './migrate-database.ts'
 import { openPortal, type RunningPortal } from './open-portal.ts'
 import { requireFileStore } from './require-file-store.ts'
 import { requireOneDataDirectory } from './require-one-data-directory.ts'
-import { greeting } from './startup-banner.ts'
+import { greetingText } from './startup-banner.ts'
 
 /** Migrates the database, opens the whole portal on it, and prints its address and who can sign in. */
 export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {
@@ -28,6 +28,6 @@ export async function startPortal(config: PortalConfig, databaseUrl: string): Pr
   if (!config.databaseUrl) await requireWholeCopy(config, databaseUrl)
   return openPortal(config, databaseUrl, appDefinition, async (portal) => {
     await prepareSigning(portal.db, config)
-    console.log(greeting(portal, await prepareFirstUse(portal)))
+    console.log(greetingText(portal, await prepareFirstUse(portal)))
   })
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { FirstUse } from './first-use.ts'
 
 /** What `npm start` prints when the portal serves requests: the address, and who can sign in. */
-export function greeting(portal: AppContext, { users, password, admin }: FirstUse): string {
+export function greetingText(portal: AppContext, { users, password, admin }: FirstUse): string {
   const { portalName, demo } = portal.config
   const lines = [`${portalName} is at ${portal.publicUrl()}`]
   if (demo && users.length > 0) {

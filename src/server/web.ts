@@ -8,7 +8,7 @@ import { REPORTS } from './policy-reports.ts'
 import { preloadLinks } from './preload-links.ts'
 
 /** Where the web build is, seen from `src/server` and from `dist/server` alike. */
-const built = fileURLToPath(new URL('../../dist/public', import.meta.url))
+const webBuildFolder = fileURLToPath(new URL('../../dist/public', import.meta.url))
 /** Paths that the server alone handles; the API reference is a page like others. */
 const notPages =
   /^\/(api(?!\/docs\/?$)|idp|oauth2|login|logout|signin|healthz|readyz|metrics|assets|s|v2|\.well-known)(\/|$)/
@@ -18,7 +18,7 @@ const notPages =
  * script is allowed by hash; nothing else may run or be framed.
  */
 export async function serveWeb(portal: AppContext): Promise<void> {
-  const index = join(built, 'index.html')
+  const index = join(webBuildFolder, 'index.html')
   if (!existsSync(index)) return
   const page = readFileSync(index, 'utf8')
   const headers = {
@@ -26,8 +26,8 @@ export async function serveWeb(portal: AppContext): Promise<void> {
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',
   }
-  const ahead = preloadLinks(built)
-  const names = new Set(readdirSync(join(built, 'assets')))
+  const ahead = preloadLinks(webBuildFolder)
+  const names = new Set(readdirSync(join(webBuildFolder, 'assets')))
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
   await portal.http.register(async (files) => {
     // After the hook of the whole server, which forbids caching; an error response forbids it again.
@@ -36,7 +36,7 @@ export async function serveWeb(portal: AppContext): Promise<void> {
     })
     // Its own route reads the whole directory at each request, to compare the spelling of the name.
     await files.register(fastifyStatic, {
-      root: join(built, 'assets'),
+      root: join(webBuildFolder, 'assets'),
       serve: false,
       index: false,
       cacheControl: false,

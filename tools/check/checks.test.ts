@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { circlesOf, upward } from './areas.mjs'
 import { namesOf } from './entry-points.mjs'
+import { isBareParticiple, namesIn } from './names.mjs'
 import { repeatedIn } from './one-shape.mjs'
 import { wordsIn } from './words.mjs'
 import { sharedTables } from './writers.mjs'
@@ -120,4 +121,24 @@ test('a word that stands for something else is found in a text and inside a name
   expect(wordsIn("defineEvent('user.refused', {", 'd.ts:5')).toHaveLength(1)
   expect(wordsIn('const usersTold = 1', 'e.ts:6')).toEqual(['e.ts:6 "told": use notified, shown, returned'])
   expect(wordsIn('update directory_polls set heard_at = now()', 'f.ts:7')).toHaveLength(1)
+})
+
+test('a participle alone is a bare name; one with a noun, a question and a noun that ends like one are not', () => {
+  for (const name of ['found', 'Stored', 'typed', 'begun']) expect(isBareParticiple(name)).toBe(true)
+  for (const name of ['storedCase', 'isStored', 'seed', 'feed', 'WANTED', 'user'])
+    expect(isBareParticiple(name)).toBe(false)
+})
+
+test('the names of a module are counted at its top and in its functions, parameters and properties are not', () => {
+  const text = `
+    type Stored = { kept: string }
+    const [first, { second: third }] = read()
+    export function shown(given: Stored, { left }: Side) {
+      const { taken, lost: missing } = given
+      for (const one of all) use(one)
+    }`
+  expect(namesIn('a.ts', text)).toEqual({
+    top: ['Stored', 'first', 'third', 'shown'],
+    local: ['taken', 'missing', 'one'],
+  })
 })

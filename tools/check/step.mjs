@@ -43,3 +43,10 @@ export function filesIn(path) {
     .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
     .flatMap(({ name }) => filesIn(`${path}/${name}`))
 }
+
+/** The files of the source that are neither tests nor generated. */
+export function sourceFiles() {
+  return filesIn('src').filter(
+    (path) => /\.tsx?$/.test(path) && !/\.(test|e2e)\.tsx?$|\.generated\.ts$|^src\/test\//.test(path),
+  )
+}

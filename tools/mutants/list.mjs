@@ -17,9 +17,9 @@ const never = (condition) => [condition, `false && (${condition})`]
 
 export const mutants = [
   // If-Match
-  [`${cases}/transition-case.ts`, '  requireVersion(call, stored.version)\n', '', `${cases}/cases.test.ts`],
-  [`${cases}/change-case.ts`, '  requireVersion(call, stored.version)\n', '', `${cases}/cases.test.ts`],
-  [`${cases}/delete-case.ts`, '  requireVersion(call, stored.version)\n', '', `${cases}/cases.test.ts`],
+  [`${cases}/transition-case.ts`, '  requireVersion(call, storedCase.version)\n', '', `${cases}/cases.test.ts`],
+  [`${cases}/change-case.ts`, '  requireVersion(call, storedCase.version)\n', '', `${cases}/cases.test.ts`],
+  [`${cases}/delete-case.ts`, '  requireVersion(call, storedCase.version)\n', '', `${cases}/cases.test.ts`],
   [`${comments}/edit-window.ts`, '  requireVersion(call, comment.version)\n', '', `${comments}/case-comments.test.ts`],
   [`${management}/update-user.ts`, '  requireVersion(call, user.version)\n', '', `${management}/manage-users.test.ts`],
   [
@@ -49,11 +49,20 @@ export const mutants = [
   ],
 
   // Permissions
-  [`${cases}/transition-case.ts`, ...never('!canTransitionCase(session, stored, action)'), `${cases}/cases.test.ts`],
-  [`${cases}/change-case.ts`, '  requireMayChange(session, stored, Object.keys(body))\n', '', `${cases}/cases.test.ts`],
+  [
+    `${cases}/transition-case.ts`,
+    ...never('!canTransitionCase(session, storedCase, action)'),
+    `${cases}/cases.test.ts`,
+  ],
+  [
+    `${cases}/change-case.ts`,
+    '  requireMayChange(session, storedCase, Object.keys(body))\n',
+    '',
+    `${cases}/cases.test.ts`,
+  ],
   [
     `${comments}/internal-comments.ts`,
-    '  requirePermission(call, seeInternal, stored.account)\n',
+    '  requirePermission(call, seeInternal, storedCase.account)\n',
     '',
     `${comments}/case-comments.test.ts`,
   ],
@@ -77,7 +86,7 @@ export const mutants = [
   ],
   [
     'users/role-assignment/server/change-roles.ts',
-    ...never('given.length > 0 && user.id === session.userId'),
+    ...never('givenRoles.length > 0 && user.id === session.userId'),
     'users/role-assignment/server/role-grants.test.ts',
   ],
   [
@@ -113,7 +122,7 @@ export const mutants = [
   [
     `${access}/case-scope.ts`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
-    '(c.reporter_id = ${me} or ${watched})',
+    '(c.reporter_id = ${me} or ${isWatched})',
     'true',
     `${cases}/cases.test.ts`,
   ],
@@ -150,10 +159,10 @@ export const mutants = [
     'const isLocked = failures > 2 * USER_LIMIT',
     'sign-in/identity-providers/server/factors.test.ts',
   ],
-  [`${managed}/seats.ts`, 'if (reached)', 'if (false)', 'users/role-assignment/server/role-grants.test.ts'],
+  [`${managed}/seats.ts`, 'if (reachedLimit)', 'if (false)', 'users/role-assignment/server/role-grants.test.ts'],
   [
     'support/attachments/server/storage-quota.ts',
-    'if (reached)',
+    'if (reachedLimit)',
     'if (false)',
     'support/attachments/server/storage-quota.test.ts',
   ],
@@ -178,7 +187,7 @@ export const mutants = [
   // What is recorded
   [
     `${cases}/change-case.ts`,
-    '  await call.record(eventTypeFor(stored, caseEdited, internalCaseEvents.edited), {',
+    '  await call.record(eventTypeFor(storedCase, caseEdited, internalCaseEvents.edited), {',
     '  void ({',
     `${cases}/case-history.test.ts`,
   ],
@@ -201,13 +210,13 @@ export const mutants = [
   ['kit/server/events/chain.ts', '    row.data,\n', '', 'kit/server/events/event-dispatcher.test.ts'],
   [
     'access/tokens/server/derived-secrets.ts',
-    "sameSecret((await of(what)).toString('base64url'), given)",
-    "(await of(what)).toString('base64url').length === given.length",
+    "sameSecret((await of(what)).toString('base64url'), secret)",
+    "(await of(what)).toString('base64url').length === secret.length",
     `${releases}/downloads.test.ts`,
   ],
   [
     'kit/server/serve/guard.ts',
-    ...never('!session.csrfTokens.some((token) => sameSecret(given, token))'),
+    ...never('!session.csrfTokens.some((token) => sameSecret(csrfToken, token))'),
     'access/sessions/server/sessions.test.ts',
   ],
 

@@ -1,9 +1,9 @@
 /** An e-mail address as it is stored and compared: compatibility characters replaced (NFKC), lower case. */
 export function normaliseEmail(address: string): string {
-  const typed = address.trim()
-  const normal = typed.normalize('NFKC')
+  const typedAddress = address.trim()
+  const normal = typedAddress.normalize('NFKC')
   // A character that normalises to `@` would move the border between the local part and the domain.
-  return (normal.split('@').length === typed.split('@').length ? normal : typed).toLowerCase()
+  return (normal.split('@').length === typedAddress.split('@').length ? normal : typedAddress).toLowerCase()
 }
 
 /** Whether a text can be an e-mail address; what matters is the domain. */

@@ -33,7 +33,7 @@ export type EventType<Name extends string = string, Shape extends DataShape = Da
 /** The data of an event. */
 export type EventData<Type extends EventType> = DataOf<Type['data']>
 
-const declared = new Map<string, EventType>()
+const eventTypes = new Map<string, EventType>()
 
 /** Declares an event. Each name is declared once. */
 export function defineEvent<const Name extends string, const Shape extends DataShape = Record<never, never>>(
@@ -47,13 +47,13 @@ export function defineEvent<const Name extends string, const Shape extends DataS
 ): EventType<Name, Shape> {
   const { data = {} as Shape, ...others } = declaration
   const event = { name, subject: name.slice(0, name.indexOf('.')), ...others, data }
-  declared.set(name, event)
+  eventTypes.set(name, event)
   return event
 }
 
 /** The events of all loaded contracts, by name. */
 export function declaredEvents(): readonly EventType[] {
-  return [...declared.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+  return [...eventTypes.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 /**

@@ -35,42 +35,42 @@ export type Principal = {
 /** Who may call an endpoint: users with a permission, every signed-in user, or anyone. */
 export type Guard = Permission | 'signed-in' | 'anyone'
 
-const declared = new Map<string, Permission>()
+const declaredPermissions = new Map<string, Permission>()
 
 /** Declares a permission. */
 export function permission(name: string, text: string, ...grants: readonly (Grant | readonly Grant[])[]): Permission {
-  const made = { name, text, grants: grants.flat() }
-  declared.set(name, made)
-  return made
+  const newPermission = { name, text, grants: grants.flat() }
+  declaredPermissions.set(name, newPermission)
+  return newPermission
 }
 
 /** The declared permission of that name: code that reads a name later (a denial, a token) finds its grants. */
 export function permissionNamed(name: string): Permission | undefined {
-  return declared.get(name)
+  return declaredPermissions.get(name)
 }
 
 /** Every permission that has been declared. */
 export function everyPermission(): readonly Permission[] {
-  return [...declared.values()]
+  return [...declaredPermissions.values()]
 }
 
 /**
  * Whether the user has the permission: in the named account, or, without an account, in any account. Pure; the same
  * result on the server and in the browser.
  */
-export function allows(actor: Principal, wanted: Permission, account?: string): boolean {
-  return wanted.grants.some((grant) =>
-    actor.roles.some((held) => gives(held, grant, wanted) && covers(actor, grant, held, account)),
+export function allows(actor: Principal, permission: Permission, account?: string): boolean {
+  return permission.grants.some((grant) =>
+    actor.roles.some((role) => gives(role, grant, permission) && covers(actor, grant, role, account)),
   )
 }
 
 /** Names of the accounts in which the user has the permission; `*` alone when it is all of them. */
-export function accountsAllowed(actor: Principal, wanted: Permission): readonly string[] {
+export function accountsAllowed(actor: Principal, permission: Permission): readonly string[] {
   const names = new Set<string>()
-  for (const grant of wanted.grants) {
-    for (const held of actor.roles) {
-      if (!gives(held, grant, wanted)) continue
-      for (const name of grant.assigned ? actor.assignedAccounts : [held.account]) names.add(name)
+  for (const grant of permission.grants) {
+    for (const role of actor.roles) {
+      if (!gives(role, grant, permission)) continue
+      for (const name of grant.assigned ? actor.assignedAccounts : [role.account]) names.add(name)
     }
   }
   return names.has('*') ? ['*'] : [...names].sort()
@@ -80,13 +80,13 @@ export function accountsAllowed(actor: Principal, wanted: Permission): readonly 
  * In the names of permissions that only read, the last part is or begins with `read` (`case:read-every`), or is
  * `download`.
  */
-function gives(held: RoleHeld, grant: Grant, wanted: Permission): boolean {
-  return held.role === grant.role && (!held.viewOnly || /:(read(-[a-z]+)?|download)$/.test(wanted.name))
+function gives(role: RoleHeld, grant: Grant, permission: Permission): boolean {
+  return role.role === grant.role && (!role.viewOnly || /:(read(-[a-z]+)?|download)$/.test(permission.name))
 }
 
-function covers(actor: Principal, grant: Grant, held: RoleHeld, account: string | undefined): boolean {
+function covers(actor: Principal, grant: Grant, role: RoleHeld, account: string | undefined): boolean {
   if (grant.assigned) {
     return account === undefined ? actor.assignedAccounts.length > 0 : actor.assignedAccounts.includes(account)
   }
-  return account === undefined || held.account === '*' || held.account === account
+  return account === undefined || role.account === '*' || role.account === account
 }

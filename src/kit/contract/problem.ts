@@ -9,11 +9,11 @@ export type Problem<Code extends string = string> = {
 }
 
 /** Declares a feature's problems by their codes. */
-export function problems<const Declared extends Readonly<Record<string, Omit<Problem, 'code'>>>>(
-  declared: Declared,
-): { readonly [Code in keyof Declared & string]: Problem<Code> } {
-  const coded = Object.entries(declared).map(([code, { status, text }]) => [code, { code, status, text }])
-  return Object.fromEntries(coded) as { readonly [Code in keyof Declared & string]: Problem<Code> }
+export function problems<const Declarations extends Readonly<Record<string, Omit<Problem, 'code'>>>>(
+  declarations: Declarations,
+): { readonly [Code in keyof Declarations & string]: Problem<Code> } {
+  const entries = Object.entries(declarations).map(([code, { status, text }]) => [code, { code, status, text }])
+  return Object.fromEntries(entries) as { readonly [Code in keyof Declarations & string]: Problem<Code> }
 }
 
 /** One invalid field of a request: its path with dots, and the error. */

@@ -11,8 +11,8 @@ const ACCENTED = new Map(
  */
 export function pseudo(text: string): string {
   const parts = text.split(/(\{\w+\})/)
-  const accented = parts.map((part) =>
+  const accentedParts = parts.map((part) =>
     part.startsWith('{') ? part : [...part].map((c) => ACCENTED.get(c) ?? c).join(''),
   )
-  return `[${accented.join('')}${'~'.repeat(Math.ceil(text.length / 3))}]`
+  return `[${accentedParts.join('')}${'~'.repeat(Math.ceil(text.length / 3))}]`
 }

@@ -16,7 +16,7 @@ export type TextValues = Readonly<Record<string, string | number>>
 export type Translate<M> = (key: Leaf<M>, values?: TextValues) => string
 
 const listeners = new Set<() => void>()
-let spoken: Language = 'en'
+let activeLanguage: Language = 'en'
 let plurals = new Intl.PluralRules('en')
 
 /** How a component learns its language; the browser sets a hook that draws it again after a change. */
@@ -31,16 +31,16 @@ export function texts<const M extends Tree>(
   messages: M,
 ): { useText: () => Translate<M>; text: Translate<M> } {
   // Each text as it was found last: a list shows the same few texts a thousand times.
-  const found = new Map<string, string>()
-  let language = spoken
+  const textCache = new Map<string, string>()
+  let language = activeLanguage
   const text: Translate<M> = (key, values) => {
-    if (language !== spoken) found.clear()
-    language = spoken
+    if (language !== activeLanguage) textCache.clear()
+    language = activeLanguage
     const form = values && 'count' in values ? `${key}_${plurals.select(Number(values.count))}` : key
-    let words = found.get(form)
+    let words = textCache.get(form)
     if (words === undefined) {
-      words = inLanguage(leafOf(messages, form) ?? leafOf(messages, key) ?? missing(feature, key))
-      found.set(form, words)
+      words = inLanguage(leafOf(messages, form) ?? leafOf(messages, key) ?? missingText(feature, key))
+      textCache.set(form, words)
     }
     return values ? words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : words
   }
@@ -64,15 +64,15 @@ export function readLanguageBy(hook: () => Language): void {
 
 /** Switches the language of the whole page at once. */
 export function setLanguage(language: Language): void {
-  if (spoken === language) return
-  spoken = language
+  if (activeLanguage === language) return
+  activeLanguage = language
   plurals = new Intl.PluralRules(language === 'pseudo' ? 'en' : language)
   for (const listener of listeners) listener()
 }
 
 /** The current language. */
 export function currentLanguage(): Language {
-  return spoken
+  return activeLanguage
 }
 
 /** Calls the listener after each change of the language; the returned function stops it. */
@@ -82,11 +82,11 @@ export function onLanguage(listener: () => void): () => void {
 }
 
 function inLanguage(words: string): string {
-  return spoken === 'pseudo' ? pseudo(words) : words
+  return activeLanguage === 'pseudo' ? pseudo(words) : words
 }
 
 /** A missing text shows its key with a marker, so that it is not mistaken for a text. */
-function missing(feature: string, key: string): string {
+function missingText(feature: string, key: string): string {
   return `⟦${feature}: ${key}⟧`
 }
 

@@ -24,22 +24,22 @@ export function topic<const D extends Topic>(declaration: D): D {
 }
 
 /** Replaces parameters in a destination: `{account}` becomes the account's name. */
-export function destinationOf(declared: Topic, params: Readonly<Record<string, string>> = {}): string {
-  return declared.destination.replace(/\{(\w+)\}/g, (_, name: string) => {
+export function destinationOf(topic: Topic, params: Readonly<Record<string, string>> = {}): string {
+  return topic.destination.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
-    if (value === undefined) throw new Error(`destination ${declared.destination} needs ${name}`)
+    if (value === undefined) throw new Error(`destination ${topic.destination} needs ${name}`)
     return value
   })
 }
 
 /** Matches a destination against a declared one: returns its parameters, or null when it is another destination. */
-export function matchDestination(declared: Topic, destination: string): Record<string, string> | null {
-  const wanted = declared.destination.split('/')
-  const given = destination.split('/')
-  if (wanted.length !== given.length) return null
+export function matchDestination(topic: Topic, destination: string): Record<string, string> | null {
+  const topicParts = topic.destination.split('/')
+  const parts = destination.split('/')
+  if (topicParts.length !== parts.length) return null
   const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? ''
+  for (const [index, part] of topicParts.entries()) {
+    const value = parts[index] ?? ''
     if (part.startsWith('{') && value !== '') params[part.slice(1, -1)] = value
     else if (part !== value) return null
   }

@@ -31,7 +31,7 @@ function offsetAt(at: number, timeZone: string): number {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const made =
+  const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -40,6 +40,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       hourCycle: 'h23',
       ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
     })
-  formats.set(timeZone, made)
-  return made
+  formats.set(timeZone, format)
+  return format
 }

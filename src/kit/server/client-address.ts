@@ -5,11 +5,12 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
  * address.
  */
 export function parseAddress(text: string): string | undefined {
-  const written = text.trim()
-  const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(written)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(written)?.[1] ?? written
+  const trimmedText = text.trim()
+  const bare =
+    /^\[([^\]]+)\](?::\d{1,5})?$/.exec(trimmedText)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(trimmedText)?.[1] ?? trimmedText
   const address = (bare.split('%', 1)[0] ?? '').toLowerCase()
-  const mapped = /^::ffff:([\d.]+)$/.exec(address)?.[1]
-  if (mapped && isIPv4(mapped)) return mapped
+  const mappedAddress = /^::ffff:([\d.]+)$/.exec(address)?.[1]
+  if (mappedAddress && isIPv4(mappedAddress)) return mappedAddress
   if (isIPv6(address)) return new URL(`http://[${address}]`).hostname.slice(1, -1).replace(/^::ffff:(.*)$/, fromMapped)
   return isIP(address) ? address : undefined
 }
@@ -23,10 +24,10 @@ export function networkOf(text: string): string {
   if (address === undefined) return text
   if (isIPv4(address)) return address
   const [head = '', tail] = address.split('::')
-  const left = head ? head.split(':') : []
+  const leftGroups = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+  const zeros = tail === undefined ? [] : Array<string>(8 - leftGroups.length - right.length).fill('0')
+  return `${[...leftGroups, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
 /**
@@ -34,13 +35,13 @@ export function networkOf(text: string): string {
  * so the address is then that of the proxy that wrote it.
  */
 export function forwardedFor(header: string): string {
-  const believed: string[] = []
+  const believedAddresses: string[] = []
   for (const entry of header.split(',').reverse()) {
     const address = parseAddress(entry)
     if (address === undefined) break
-    believed.unshift(address)
+    believedAddresses.unshift(address)
   }
-  return believed.join(', ')
+  return believedAddresses.join(', ')
 }
 
 /** The URL parser writes the IPv4 part of a mapped address in hexadecimal. */

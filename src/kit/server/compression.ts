@@ -39,12 +39,12 @@ export function compressResponses(http: FastifyInstance): void {
 function codingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return undefined
-  const accepted = String(headers['accept-encoding'] ?? '')
+  const acceptedCodings = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
     .split(',')
     .map((part) => part.trim())
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
     .map((part) => part.split(';')[0]?.trim())
-  if (accepted.includes('br')) return 'br'
-  return accepted.includes('gzip') ? 'gzip' : undefined
+  if (acceptedCodings.includes('br')) return 'br'
+  return acceptedCodings.includes('gzip') ? 'gzip' : undefined
 }

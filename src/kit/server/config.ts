@@ -94,14 +94,14 @@ export interface Config {
  * Reads the settings, or returns one line for each that is wrong. Empty counts as absent. Lines never repeat a secret.
  */
 export function readConfig(env: Record<string, string | undefined>): { config: Config } | { errors: string[] } {
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const errors = Object.keys(given)
+  const errors = Object.keys(variables)
     .filter((name) => name.startsWith('HEADEND_'))
-    .map(unknown)
-  const { data, error } = Variables.safeParse(given)
-  for (const { path, message } of error?.issues ?? []) errors.push(complaint(String(path[0]), message, given))
+    .map(unknownVariable)
+  const { data, error } = Variables.safeParse(variables)
+  for (const { path, message } of error?.issues ?? []) errors.push(complaint(String(path[0]), message, variables))
   if (!data || errors.length > 0) return { errors }
   if (data.DATABASE_URL && !data.SECRET_KEY) {
     return {
@@ -120,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   if (data.FILE_STORE === 's3' && !data.S3_URL) return { errors: ['FILE_STORE s3 needs S3_URL'] }
   if (!data.REPLY_TLS_CERT !== !data.REPLY_TLS_KEY)
     return { errors: ['REPLY_TLS_CERT and REPLY_TLS_KEY must be set together'] }
-  return { config: { ...toConfig(data), givenVariables: Object.keys(given) } }
+  return { config: { ...toConfig(data), givenVariables: Object.keys(variables) } }
 }
 
 function toConfig(values: z.infer<typeof Variables>): Omit<Config, 'givenVariables'> {
@@ -209,13 +209,13 @@ const secrets = new Set([
   'S3_SECRET_KEY',
 ])
 
-function complaint(name: string, message: string, given: Record<string, string | undefined>): string {
+function complaint(name: string, message: string, variables: Record<string, string | undefined>): string {
   return secrets.has(name)
     ? `${name} ${message}`
-    : `${name} ${message}, not ${JSON.stringify(given[name]?.slice(0, 100))}`
+    : `${name} ${message}, not ${JSON.stringify(variables[name]?.slice(0, 100))}`
 }
 
-function unknown(name: string): string {
+function unknownVariable(name: string): string {
   const meant = name.slice('HEADEND_'.length)
   return meant in Variables.shape ? `${name} is not a setting, ${meant} is` : `${name} is not a setting of Headend`
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const requestHeaders = 'authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id'
-const shown = 'etag, idempotent-replay, retry-after, x-request-id, content-disposition'
+const exposedHeaders = 'etag, idempotent-replay, retry-after, x-request-id, content-disposition'
 const DAY_SECONDS = '86400'
 
 /**
@@ -16,7 +16,7 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
     reply.header('vary', 'Origin')
     const { origin } = headers
     if (origin === undefined || !origins.includes(origin)) return
-    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': shown })
+    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders })
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return
     return reply
       .code(204)

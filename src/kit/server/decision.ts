@@ -48,11 +48,11 @@ export function encodeDecisionId(
 
 /** Decodes an id; undefined when it is not ours or has expired. */
 export function decodeDecisionId(encrypt: Encryptor, id: string): Decision | undefined {
-  const opened = tryOpen(encrypt, id)
-  if (!opened) return undefined
-  const [userId, code, permission, account, call, narrowed, at] = opened
+  const fields = tryOpen(encrypt, id)
+  if (!fields) return undefined
+  const [userId, code, permission, account, call, isNarrowed, at] = fields
   if (at < Date.now() - HOLDS_MS) return undefined
-  return { userId, code, permission, account, call, narrowed: narrowed === 1, at: new Date(at).toISOString() }
+  return { userId, code, permission, account, call, narrowed: isNarrowed === 1, at: new Date(at).toISOString() }
 }
 
 type Fields = [number, string, string | null, string | null, string, number, number]

@@ -11,7 +11,7 @@ export type Encryptor = {
   /** AES-256-GCM. `purpose` is bound in: a value encrypted for one purpose cannot be decrypted for another. */
   close(text: string, purpose: string): Buffer
   /** Throws when it was encrypted with a key that is not ours or for another purpose, or was changed. */
-  open(encrypted: Uint8Array, purpose: string): string
+  open(ciphertext: Uint8Array, purpose: string): string
   /** The five bytes with which every value encrypted with one of the keys begins; those of the current key first. */
   readonly heads: readonly [Buffer, ...Buffer[]]
   /** 256 bits that cannot be guessed or checked without the key (HMAC-SHA-256). */
@@ -31,14 +31,14 @@ export function encryptorFor({ secretKey, secretKeyBefore }: SecretKeys): Encryp
     close(text, purpose) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', present.key, nonce).setAAD(Buffer.from(purpose))
-      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([present.head, nonce, cipher.getAuthTag(), encrypted])
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([present.head, nonce, cipher.getAuthTag(), ciphertext])
     },
-    open(encrypted, purpose) {
-      const bytes = Buffer.from(encrypted)
-      const used = keys.find(({ head }) => head.equals(bytes.subarray(0, 5)))
-      if (bytes.length < 33 || !used) throw new Error('encrypted with another SECRET_KEY')
-      const decipher = createDecipheriv('aes-256-gcm', used.key, bytes.subarray(5, 17), { authTagLength: 16 })
+    open(ciphertext, purpose) {
+      const bytes = Buffer.from(ciphertext)
+      const usedKey = keys.find(({ head }) => head.equals(bytes.subarray(0, 5)))
+      if (bytes.length < 33 || !usedKey) throw new Error('encrypted with another SECRET_KEY')
+      const decipher = createDecipheriv('aes-256-gcm', usedKey.key, bytes.subarray(5, 17), { authTagLength: 16 })
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(17, 33))
       return Buffer.concat([decipher.update(bytes.subarray(33)), decipher.final()]).toString('utf8')
     },

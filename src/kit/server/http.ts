@@ -65,8 +65,8 @@ export async function createHttp(options: {
   http.setValidatorCompiler(compileValidator)
   if (config.trustedProxies.length > 0)
     http.addHook('onRequest', async ({ raw: { headers } }) => {
-      const given = headers['x-forwarded-for']
-      if (given !== undefined) headers['x-forwarded-for'] = forwardedFor(String(given))
+      const forwardedHeader = headers['x-forwarded-for']
+      if (forwardedHeader !== undefined) headers['x-forwarded-for'] = forwardedFor(String(forwardedHeader))
     })
   parseJsonBodies(http)
   await http.register(fastifyCookie)
@@ -175,6 +175,6 @@ function hasNul(url: string): boolean {
 }
 
 function ownRequestId(request: IncomingMessage): string | undefined {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && requestIdForm.test(given) ? given : undefined
+  const givenId = request.headers['x-request-id']
+  return typeof givenId === 'string' && requestIdForm.test(givenId) ? givenId : undefined
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataOf, DataShape } from '#kit/contract/event.ts'
 import type { Database, Tx } from './database.ts'
-import type { Given } from './events/event.ts'
+import type { DataInput } from './events/event.ts'
 
 /** A kind of background work: its name, and the members of what its task is given. */
 export type JobType<Shape extends DataShape = DataShape> = { readonly name: string; readonly payload: Shape }
@@ -22,7 +22,7 @@ export function defineJob<const Shape extends DataShape = Record<never, never>>(
 export async function addJob<Shape extends DataShape>(
   tx: Tx | Database,
   { name }: JobType<Shape>,
-  payload: Given<Shape>,
+  payload: DataInput<Shape>,
   options: { key?: string; queue?: string | undefined; runAt?: Date; attempts?: number; priority?: number } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,

@@ -41,13 +41,13 @@ export async function startJobs(options: {
     pools,
     log: (failure) => log.warn({ err: failure }, 'the tasks of ready jobs were not read'),
   })
-  const seen = () =>
+  const noteAlive = () =>
     sawWorkers(db, workers).catch((failure: unknown) =>
       log.warn({ err: failure }, 'the workers were not noted as alive'),
     )
-  await seen()
+  await noteAlive()
   for (const { name, atStart } of tasks) if (atStart) await addJob(db, defineJob(name), {}, { key: `${name} at start` })
-  const beat = setInterval(() => void seen(), SEEN_EVERY_MS)
+  const beat = setInterval(() => void noteAlive(), SEEN_EVERY_MS)
   return {
     async stop() {
       await stopWaking()
@@ -67,17 +67,17 @@ async function runTasks(
   // Loaded here, when the portal already serves requests.
   const { Logger: JobLogger, parseCronItems, run } = await import('graphile-worker')
   const events: WorkerEvents = new EventEmitter()
-  const notified = new NotifiedPool()
+  const notifiedPool = new NotifiedPool()
   events.on('pool:create', ({ workerPool }) => {
     // Jobs are locked by the pool of their worker.
     workers.push(workerPool.id)
-    const woken = { workers: workerPool, tasks: new Set(tasks.map(({ name }) => name)), notified }
-    pools.add(woken)
-    events.on('pool:gracefulShutdown', () => pools.delete(woken))
-    events.on('pool:forcefulShutdown', () => pools.delete(woken))
+    const wakeablePool = { workers: workerPool, tasks: new Set(tasks.map(({ name }) => name)), notified: notifiedPool }
+    pools.add(wakeablePool)
+    events.on('pool:gracefulShutdown', () => pools.delete(wakeablePool))
+    events.on('pool:forcefulShutdown', () => pools.delete(wakeablePool))
   })
   const runner = await run({
-    pgPool: patient(pool, notified),
+    pgPool: patient(pool, notifiedPool),
     concurrency:
       tasks[0]?.calls === undefined ? WORKERS.own : Math.max(...tasks.map(({ atOnce = WORKERS.outside }) => atOnce)),
     noHandleSignals: true,
@@ -103,7 +103,7 @@ const connectionLost = /^(?:57P0[12]|08|ECONN|EPIPE)/
  * ended is repeated. The runner does not handle an error while it stores the end of a job: the job would stay locked for
  * hours. Repeating it does no harm: it names the worker that locked the job.
  */
-function patient(pool: pg.Pool, notified: NotifiedPool): pg.Pool {
+function patient(pool: pg.Pool, notifiedPool: NotifiedPool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     for (;;) {
       try {
@@ -118,7 +118,7 @@ function patient(pool: pg.Pool, notified: NotifiedPool): pg.Pool {
       // The connection that listens for new jobs is requested with a callback.
       if (name === 'connect')
         return (then?: (error: undefined, client: object, release: () => void) => void) =>
-          then ? then(undefined, notified, () => undefined) : connect()
+          then ? then(undefined, notifiedPool, () => undefined) : connect()
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
@@ -126,9 +126,9 @@ function patient(pool: pg.Pool, notified: NotifiedPool): pg.Pool {
 }
 
 function repeatable(client: pg.PoolClient): pg.PoolClient {
-  const query = async (...given: [pg.QueryConfig]): Promise<pg.QueryResult> => {
+  const query = async (...queryArguments: [pg.QueryConfig]): Promise<pg.QueryResult> => {
     try {
-      return await client.query(...given)
+      return await client.query(...queryArguments)
     } catch (failure) {
       const { code = '', message } = failure as { code?: string; message: string }
       if (!connectionLost.test(code) && !message.startsWith('Connection terminated')) throw failure

@@ -22,7 +22,7 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x
 export class JsonReader {
   readonly #take: (piece: JsonPiece) => void
   readonly #seen = new Set<string>()
-  #expects: Expected = 'start'
+  #expects: Expectation = 'start'
   #member = ''
   #index = 0
   /** The value that is being read: its bytes of earlier chunks, its kind, its open brackets. */
@@ -97,13 +97,13 @@ export class JsonReader {
     }
   }
 
-  #structure(isRight: boolean, next: Expected): false {
+  #structure(isRight: boolean, next: Expectation): false {
     if (!isRight) throw new JsonFlaw('it is not a JSON object')
     this.#expects = next
     return false
   }
 
-  #beginValue(byte: number, next: Expected): true {
+  #beginValue(byte: number, next: Expectation): true {
     this.#expects = next
     return this.#begin(byte === QUOTE ? 'text' : byte === OPEN_OBJECT || byte === OPEN_LIST ? 'nested' : 'bare')
   }
@@ -141,7 +141,7 @@ export class JsonReader {
     this.#keep(last)
     const { kind, parts } = this.#value!
     this.#value = undefined
-    const value = parsed(Buffer.concat(parts))
+    const value = parseBytes(Buffer.concat(parts))
     if (kind === 'key') {
       this.#name(String(value))
       return
@@ -152,25 +152,25 @@ export class JsonReader {
   }
 
   #name(member: string): void {
-    if (this.#seen.has(member)) throw new JsonFlaw(`it has the member ${shortened(member)} twice`)
+    if (this.#seen.has(member)) throw new JsonFlaw(`it has the member ${shortenName(member)} twice`)
     if (this.#seen.size >= MOST_MEMBERS) throw new JsonFlaw(`it has more than ${MOST_MEMBERS} members`)
     this.#seen.add(member)
     this.#member = member
   }
 
   #place(): string {
-    return this.#expects === 'next-element' ? `${shortened(this.#member)}[${this.#index}]` : shortened(this.#member)
+    return this.#expects === 'next-element' ? `${shortenName(this.#member)}[${this.#index}]` : shortenName(this.#member)
   }
 }
 
 /** What may follow between two values. */
-type Expected =
+type Expectation =
   | ('start' | 'first-member' | 'member' | 'colon' | 'value' | 'next-member' | 'end')
   | ('first-element' | 'element' | 'next-element')
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function parsed(bytes: Buffer): unknown {
+function parseBytes(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
@@ -187,6 +187,6 @@ function isDelimiter(byte: number): boolean {
 }
 
 /** A name of the document as a message shows it. */
-export function shortened(name: string): string {
+export function shortenName(name: string): string {
   return name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 60)
 }

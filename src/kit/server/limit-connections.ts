@@ -4,7 +4,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 /** Requests of one connection that run at once; more wait, unread where they are not read yet. */
 const REQUESTS_AT_ONCE = 8
 
-type Waiting = { readonly request: IncomingMessage; readonly response: ServerResponse }
+type WaitingRequest = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
 /**
  * Limits what one client may hold: eight requests of a connection at once, a response that is not read for
@@ -21,28 +21,28 @@ export function limitConnections(
     own?: readonly string[]
   },
 ): void {
-  const shared = new BlockList()
+  const sharedAddresses = new BlockList()
   for (const network of [...limits.trustedProxies, ...(limits.own ?? ['127.0.0.0/8', '::1'])])
-    addNetwork(shared, network)
-  limitAddresses(server, limits.connectionsPerAddress, shared)
+    addNetwork(sharedAddresses, network)
+  limitAddresses(server, limits.connectionsPerAddress, sharedAddresses)
   limitRequests(server)
   server.setTimeout(limits.unreadResponseMs, (socket) => {
     if (socket.writableLength > 0) socket.destroy()
   })
 }
 
-function limitAddresses(server: Server, most: number, shared: BlockList): void {
+function limitAddresses(server: Server, most: number, sharedAddresses: BlockList): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-    if (address === '' || shared.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
+    if (address === '' || sharedAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
     const count = (open.get(address) ?? 0) + 1
     if (count > most) return void socket.destroy()
     open.set(address, count)
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left === 0) open.delete(address)
-      else open.set(address, left)
+      const openLeft = (open.get(address) ?? 1) - 1
+      if (openLeft === 0) open.delete(address)
+      else open.set(address, openLeft)
     })
   })
 }
@@ -52,7 +52,7 @@ function limitRequests(server: Server): void {
   const [listener] = server.listeners('request') as RequestListener[]
   if (!listener) throw new Error('nobody listens for requests yet')
   server.removeListener('request', listener)
-  const lines = new WeakMap<Socket, { running: number; waiting: Waiting[] }>()
+  const lines = new WeakMap<Socket, { running: number; waiting: WaitingRequest[] }>()
   server.on('request', (request, response) => {
     const { socket } = request
     const line = lines.get(socket) ?? { running: 0, waiting: [] }
@@ -62,7 +62,7 @@ function limitRequests(server: Server): void {
       socket.pause()
     } else begin({ request, response })
 
-    function begin(next: Waiting): void {
+    function begin(next: WaitingRequest): void {
       line.running += 1
       next.response.once('close', () => {
         line.running -= 1

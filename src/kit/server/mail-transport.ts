@@ -65,8 +65,8 @@ function headersOf(unsubscribeUrl: string | undefined): Record<string, string> {
  * The Message-ID of a mail of the outbox. After a crash between sending and recording it the mail is sent again under
  * the same id, so that a mailbox shows it once.
  */
-export function messageIdOf(id: number, created: Date): string {
-  return `<mail-${id}-${created.getTime()}@headend>`
+export function messageIdOf(id: number, createdAt: Date): string {
+  return `<mail-${id}-${createdAt.getTime()}@headend>`
 }
 
 /** The state after a failed attempt, the `attempts`-th one. */

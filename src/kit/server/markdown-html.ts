@@ -10,7 +10,7 @@ const LINK = /^(?:https?:\/\/|mailto:)/i
  * address of the portal without a slash at its end; any other address is left out and its text stays.
  */
 export function markdownHtml(markdown: string, base: string): Html {
-  const marked = markdownReader({
+  const parseMarkdown = markdownReader({
     breaks: true,
     renderer: {
       // Without the language, which would be an attribute.
@@ -27,7 +27,7 @@ export function markdownHtml(markdown: string, base: string): Html {
       },
     },
   })
-  return new Html(marked.parse(markdown) as string)
+  return new Html(parseMarkdown.parse(markdown) as string)
 }
 
 function addressOf(href: string, base: string): string | undefined {

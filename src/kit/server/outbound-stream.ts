@@ -19,10 +19,10 @@ const MOST_REDIRECTS = 5
  * followed; each address is checked as the first, and later ones get no header but the `range`: others can hold a
  * credential. 30 seconds without a byte end it. Throws `OutboundRequestBlocked`, and so does a body that breaks off.
  */
-export async function streamOutside(address: string, given: OutboundCall): Promise<StreamedResponse> {
-  const { method, privateHosts } = given
+export async function streamOutside(address: string, call: OutboundCall): Promise<StreamedResponse> {
+  const { method, privateHosts } = call
   let url = requireOutside(address, privateHosts)
-  let { headers } = given
+  let { headers } = call
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
     const response = await send(url, { method, headers, privateHosts })
     const { location } = response.headers
@@ -73,10 +73,10 @@ function send(url: URL, { method, privateHosts, ...given }: OutboundCall): Promi
       timeout: IDLE_MS,
       ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup, agent: publicAgent }),
     })
-    let broken = new OutboundRequestBlocked('the other side closed the connection before the file was whole')
+    let streamFailure = new OutboundRequestBlocked('the other side closed the connection before the file was whole')
     request.once('timeout', () => {
-      broken = new OutboundRequestBlocked('the other side did not respond in time')
-      request.destroy(broken)
+      streamFailure = new OutboundRequestBlocked('the other side did not respond in time')
+      request.destroy(streamFailure)
     })
     request.on('error', (failure: Error & { code?: string }) => {
       const why = failure.code ? `: ${failure.code}` : ''
@@ -88,7 +88,7 @@ function send(url: URL, { method, privateHosts, ...given }: OutboundCall): Promi
     })
     request.once('response', (response) => {
       const { statusCode: status = 502, headers } = response
-      resolve({ status, headers, body: wholeBody(response, () => broken) })
+      resolve({ status, headers, body: wholeBody(response, () => streamFailure) })
     })
     request.end()
   })

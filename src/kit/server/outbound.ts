@@ -8,7 +8,7 @@ export class OutboundRequestBlocked extends Error {}
 /** Thrown for a call that exceeds the size limit: another call to the same host may succeed. */
 export class OutboundTooLong extends OutboundRequestBlocked {}
 
-const reserved = new BlockList()
+const reservedNetworks = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -25,7 +25,7 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  reserved.addSubnet(network, bits, 'ipv4')
+  reservedNetworks.addSubnet(network, bits, 'ipv4')
 
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
@@ -36,15 +36,15 @@ for (const [network, bits] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  reserved.addSubnet(network, bits, 'ipv6')
+  reservedNetworks.addSubnet(network, bits, 'ipv6')
 
 /**
  * Whether the address is one of the public internet: not private, loopback, link-local, reserved, or IPv4 within IPv6.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !reserved.check(address, 'ipv4')
-  return family === 6 && global6.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
+  if (family === 4) return !reservedNetworks.check(address, 'ipv4')
+  return family === 6 && global6.check(address, 'ipv6') && !reservedNetworks.check(address, 'ipv6')
 }
 
 const LONGEST_URL = 8_000
@@ -98,12 +98,12 @@ export function namesPrivateAddress({ hostname }: URL): boolean {
 export const publicAgent = new Agent({ keepAlive: true, timeout: 5_000 })
 
 /** Resolves a name, and rejects it unless each of its addresses is of the public internet. */
-export const publicLookup: LookupFunction = (host, options, done) => {
+export const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (failure, addresses) => {
-    if (failure) return done(failure, '')
+    if (failure) return callback(failure, '')
     if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new OutboundRequestBlocked(`${host} does not lead to a public address`), '')
-    if (options.all) return done(null, addresses)
-    done(null, addresses[0]!.address, addresses[0]!.family)
+      return callback(new OutboundRequestBlocked(`${host} does not lead to a public address`), '')
+    if (options.all) return callback(null, addresses)
+    callback(null, addresses[0]!.address, addresses[0]!.family)
   })
 }

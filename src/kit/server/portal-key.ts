@@ -14,8 +14,8 @@ export async function storedSecret(
   make: () => string | Promise<string>,
 ): Promise<string> {
   const read = () => db.selectFrom('stored_secrets').select('secret').where('name', '=', name).executeTakeFirst()
-  const known = await read()
-  if (known) return encrypt.open(known.secret, name)
+  const storedRow = await read()
+  if (storedRow) return encrypt.open(storedRow.secret, name)
   await db
     .insertInto('stored_secrets')
     .values({ name, secret: encrypt.close(await make(), name) })

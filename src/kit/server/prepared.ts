@@ -25,10 +25,10 @@ export async function runPrepared<Row>(pool: pg.Pool, { sql: text, parameters }:
  * statements again costs more than running them. Outside of one each is planned for its values, which searches need.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
-  return { connect: async () => preparing(await pool.connect()), end: () => pool.end(), options: pool.options }
+  return { connect: async () => preparingClient(await pool.connect()), end: () => pool.end(), options: pool.options }
 }
 
-function preparing(client: pg.PoolClient): PostgresPoolClient {
+function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   let within = false
 
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>

@@ -28,8 +28,8 @@ export async function recordOutcomes(
       from unnest(${outcomes.map(({ id }) => id)}::bigint[], ${outcomes.map(({ state }) => state)}::text[],
         ${outcomes.map(({ attempts }) => attempts)}::int[], ${outcomes.map(({ error }) => error ?? null)}::text[]) as o(id, state, attempts, error)
       where m.id = o.id and m.state = 'WAITING'`.execute(tx)
-    const ended = outcomes.filter(({ state }) => state === 'FAILED' || state === 'DROPPED')
-    for (const group of groupsOf(ended)) {
+    const endedCopies = outcomes.filter(({ state }) => state === 'FAILED' || state === 'DROPPED')
+    for (const group of groupsOf(endedCopies)) {
       const usersOf = (state: Outcome['state']) =>
         group.filter((one) => one.state === state).map(({ userId }) => userId)
       const composer = mailComposers.find(({ name }) => name === group[0]!.composer)

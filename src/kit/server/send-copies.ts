@@ -15,7 +15,7 @@ const MOST = 100
 /** A run of the task ends after this time, and the next one goes on. */
 const RUN_MS = 5 * 60_000
 
-type Due = MailSource & {
+type DueMail = MailSource & {
   readonly id: number
   readonly userId: number
   readonly attempts: number
@@ -28,14 +28,19 @@ export function copiesTask(portal: AppContext): Task {
   const transport = mailTransport(portal.config.smtpUrl, CONNECTIONS)
   const record = writeTogether<Outcome>((outcomes) => recordOutcomes(portal, outcomes))
   const turn = pace(() => portal.settings.valueOf(copyRate))
-  const send = async (due: Due, mail: ComposedMail): Promise<void> => {
+  const send = async (dueMails: DueMail, mail: ComposedMail): Promise<void> => {
     await turn()
-    const attempts = due.attempts + 1
-    const failure = await transport.send(outgoing(portal, due, mail)).then(
+    const attempts = dueMails.attempts + 1
+    const failure = await transport.send(outgoingMail(portal, dueMails, mail)).then(
       () => undefined,
       (error: Error) => error,
     )
-    await record({ ...due, attempts, state: failure ? stateAfter(failure, attempts) : 'SENT', error: failure?.message })
+    await record({
+      ...dueMails,
+      attempts,
+      state: failure ? stateAfter(failure, attempts) : 'SENT',
+      error: failure?.message,
+    })
     // A server that is not there is asked again in a minute, and not for each copy.
     if (failure && !('responseCode' in failure)) throw failure
   }
@@ -45,11 +50,11 @@ export function copiesTask(portal: AppContext): Task {
     async run(_, stopping) {
       const until = Date.now() + RUN_MS
       for (;;) {
-        const due = await takeDue(portal, Math.min(MOST, portal.settings.valueOf(copyRate)))
-        if (due.length === 0) return
-        const mails = await composeAll(portal, due)
-        const dropped = due.filter((one) => !mails.has(one))
-        await Promise.all(dropped.map((one) => record({ ...one, state: 'DROPPED', error: undefined })))
+        const dueMails = await takeDue(portal, Math.min(MOST, portal.settings.valueOf(copyRate)))
+        if (dueMails.length === 0) return
+        const mails = await composeAll(portal, dueMails)
+        const droppedMails = dueMails.filter((one) => !mails.has(one))
+        await Promise.all(droppedMails.map((one) => record({ ...one, state: 'DROPPED', error: undefined })))
         await inLanes([...mails], CONNECTIONS, ([one, mail]) => send(one, mail))
         if (stopping?.aborted || Date.now() > until) return sendCopiesSoon(portal.db)
       }
@@ -57,8 +62,8 @@ export function copiesTask(portal: AppContext): Task {
   })
 }
 
-async function takeDue({ db }: AppContext, count: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+async function takeDue({ db }: AppContext, count: number): Promise<DueMail[]> {
+  const { rows } = await sql<DueMail>`
     select m.id, m.user_id as "userId", m.attempts, m.created_at as created, b.composer, b.source_id as "sourceId", b.part
     from mail_outbox m join mail_batches b on b.id = m.batch_id
     where m.state = 'WAITING' and m.batch_id is not null and m.send_at <= now() order by m.send_at, m.id limit ${count}`.execute(
@@ -67,21 +72,24 @@ async function takeDue({ db }: AppContext, count: number): Promise<Due[]> {
   return rows
 }
 
-async function composeAll({ db, mailComposers }: AppContext, due: readonly Due[]): Promise<Map<Due, ComposedMail>> {
-  const mails = new Map<Due, ComposedMail>()
-  for (const group of groupsOf(due)) {
+async function composeAll(
+  { db, mailComposers }: AppContext,
+  dueMails: readonly DueMail[],
+): Promise<Map<DueMail, ComposedMail>> {
+  const mails = new Map<DueMail, ComposedMail>()
+  for (const group of groupsOf(dueMails)) {
     const composer = mailComposers.find(({ name }) => name === group[0]!.composer)
     const userIds = group.map(({ userId }) => userId)
-    const composed = await composer?.compose(db, group[0]!, userIds)
+    const composedMails = await composer?.compose(db, group[0]!, userIds)
     for (const one of group) {
-      const mail = composed?.get(one.userId)
+      const mail = composedMails?.get(one.userId)
       if (mail) mails.set(one, mail)
     }
   }
   return mails
 }
 
-function outgoing({ settings }: AppContext, { id, created }: Due, mail: ComposedMail) {
+function outgoingMail({ settings }: AppContext, { id, created }: DueMail, mail: ComposedMail) {
   return {
     from: settings.valueOf(mailSender),
     to: mail.to,

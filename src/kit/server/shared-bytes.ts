@@ -6,11 +6,11 @@ export async function readShared(
   source: AsyncIterable<Buffer>,
   limit: number,
 ): Promise<{ bytes: Buffer; size: number }> {
-  const shared = Buffer.from(new SharedArrayBuffer(limit))
+  const sharedBuffer = Buffer.from(new SharedArrayBuffer(limit))
   let size = 0
   for await (const chunk of source) {
-    if (size < limit) chunk.copy(shared, size)
+    if (size < limit) chunk.copy(sharedBuffer, size)
     size += chunk.length
   }
-  return { bytes: shared.subarray(0, size), size }
+  return { bytes: sharedBuffer.subarray(0, size), size }
 }

@@ -26,12 +26,12 @@ export function startSlices(): Slices {
 
 /** As `map`, in slices. */
 export async function mapInSlices<From, To>(
-  given: Iterable<From>,
+  items: Iterable<From>,
   work: (one: From) => To,
   slices: Slices = startSlices(),
 ): Promise<To[]> {
   const results: To[] = []
-  for (const one of given) {
+  for (const one of items) {
     if (slices.isOver) await slices.next()
     results.push(work(one))
   }

@@ -11,6 +11,6 @@ export function isoSql(column: string): RawBuilder<string> {
 }
 
 /** A search text for `like` and `ilike`, with `%`, `_` and `\` escaped. */
-export function likeText(typed: string): string {
-  return typed.replaceAll(/[\\%_]/g, '\\$&')
+export function likeText(searchText: string): string {
+  return searchText.replaceAll(/[\\%_]/g, '\\$&')
 }

@@ -26,7 +26,7 @@ export function within(tx: Kysely<DB>): Run {
 }
 
 /** Runs statements on the pool, each text prepared once per connection (see `statementName`). */
-export function prepared(pool: pg.Pool): Run {
+export function preparedRun(pool: pg.Pool): Run {
   return async <Row>({ text, values }: Statement) => {
     const name = statementName(text)
     const { rows } = await pool.query({ ...(name ? { name } : {}), text, values: [...values] })
@@ -35,6 +35,6 @@ export function prepared(pool: pg.Pool): Run {
 }
 
 /** Runs statements on the pool, planned for their values; for searches and deep pages, where plans differ much. */
-export function unprepared(pool: pg.Pool): Run {
+export function unpreparedRun(pool: pg.Pool): Run {
   return async <Row>({ text, values }: Statement) => (await pool.query({ text, values: [...values] })).rows as Row[]
 }

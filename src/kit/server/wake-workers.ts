@@ -61,7 +61,9 @@ export function wakeWorkers(options: {
 
   wakeups.listen(INSERTS, ask)
   wakeups.listen(MIGRATIONS, (payload) => {
-    if (payload) for (const { notified } of pools) notified.emit('notification', { channel: MIGRATIONS, payload })
+    if (payload)
+      for (const { notified: notifiedPool } of pools)
+        notifiedPool.emit('notification', { channel: MIGRATIONS, payload })
   })
   const timer = setInterval(ask, ASK_MS)
   return async () => {

@@ -26,19 +26,19 @@ const IDLE_MS = 60_000
  * The program is a module that posts one result for each message (`answerInWorker`). Rejects with `WorkerStopped` beyond
  * the limits, or with the program's error; the next call gets a new worker.
  */
-export function workerTask<Given, Result>(program: URL, limits: WorkerLimits): (given: Given) => Promise<Result> {
+export function workerTask<Input, Result>(program: URL, limits: WorkerLimits): (input: Input) => Promise<Result> {
   const semaphore = createSemaphore(1)
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: limits.memory }, execArgv: [] })
+    const newWorker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: limits.memory }, execArgv: [] })
     // It is waited for, and its failure is known, while it has a call.
-    started.on('error', () => undefined)
-    started.once('exit', () => {
-      if (worker === started) worker = undefined
+    newWorker.on('error', () => undefined)
+    newWorker.once('exit', () => {
+      if (worker === newWorker) worker = undefined
     })
-    return started
+    return newWorker
   }
 
   function end(): void {
@@ -46,11 +46,11 @@ export function workerTask<Given, Result>(program: URL, limits: WorkerLimits): (
     worker = undefined
   }
 
-  function ask(given: Given): Promise<Result> {
+  function ask(input: Input): Promise<Result> {
     clearTimeout(idle)
     worker ??= start()
-    const asked = worker
-    asked.ref()
+    const currentWorker = worker
+    currentWorker.ref()
     return new Promise<Result>((resolve, reject) => {
       const timer = setTimeout(() => fail(new WorkerStopped('too-long')), limits.timeout)
       const onError = (failure: NodeJS.ErrnoException) =>
@@ -58,12 +58,12 @@ export function workerTask<Given, Result>(program: URL, limits: WorkerLimits): (
       const onMessage = (result: Result) => {
         settle()
         // An idle worker does not keep the process from ending.
-        asked.unref()
+        currentWorker.unref()
         idle = setTimeout(end, IDLE_MS).unref()
         resolve(result)
       }
-      asked.once('message', onMessage).once('error', onError)
-      asked.postMessage(given)
+      currentWorker.once('message', onMessage).once('error', onError)
+      currentWorker.postMessage(input)
 
       function fail(failure: Error) {
         settle()
@@ -72,15 +72,15 @@ export function workerTask<Given, Result>(program: URL, limits: WorkerLimits): (
       }
       function settle() {
         clearTimeout(timer)
-        asked.off('message', onMessage).off('error', onError)
+        currentWorker.off('message', onMessage).off('error', onError)
       }
     })
   }
 
-  return async (given) => {
+  return async (input) => {
     const leave = await semaphore.take()
     try {
-      return await ask(given)
+      return await ask(input)
     } finally {
       leave()
     }
@@ -89,8 +89,8 @@ export function workerTask<Given, Result>(program: URL, limits: WorkerLimits): (
 
 /** The compiled file of a source beside the caller: a worker runs no TypeScript. */
 export function compiledProgram(source: string, from: string): URL {
-  const compiled = new URL(source.replace(/\.ts$/, '.js'), from)
+  const programUrl = new URL(source.replace(/\.ts$/, '.js'), from)
   // A test runs the sources.
-  if (from.endsWith('.ts')) compiled.pathname = compiled.pathname.replace(/^(.*)\/src\//, '$1/dist/')
-  return compiled
+  if (from.endsWith('.ts')) programUrl.pathname = programUrl.pathname.replace(/^(.*)\/src\//, '$1/dist/')
+  return programUrl
 }

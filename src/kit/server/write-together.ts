@@ -1,7 +1,7 @@
 /** Written at once at most; a longer statement would hold up the first of them. */
 const MOST = 500
 
-type Waiting<Item> = { readonly item: Item; resolve(): void; reject(failure: unknown): void }
+type WaitingItem<Item> = { readonly item: Item; resolve(): void; reject(failure: unknown): void }
 
 /** A writer of many small rows: each call resolves when its item is stored. */
 export type TogetherWriter<Item> = {
@@ -17,7 +17,7 @@ export type TogetherWriter<Item> = {
  * that one that cannot be stored fails no other.
  */
 export function writeTogether<Item>(write: (items: readonly Item[]) => Promise<void>): TogetherWriter<Item> {
-  let waiting: Waiting<Item>[] = []
+  let waiting: WaitingItem<Item>[] = []
   let isWriting = false
 
   async function writeAll(): Promise<void> {
@@ -36,7 +36,7 @@ export function writeTogether<Item>(write: (items: readonly Item[]) => Promise<v
     isWriting = false
   }
 
-  async function writeEach(group: readonly Waiting<Item>[]): Promise<void> {
+  async function writeEach(group: readonly WaitingItem<Item>[]): Promise<void> {
     for (const { item, resolve, reject } of group) await write([item]).then(resolve, reject)
   }
 

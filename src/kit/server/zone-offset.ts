@@ -6,8 +6,8 @@ const offsets = new Map<string, number>()
 export function zoneOffset(zone: string, at: number): number {
   const hour = Math.floor(at / HOUR_MS) * HOUR_MS
   const key = `${zone} ${hour}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
+  const cachedOffset = offsets.get(key)
+  if (cachedOffset !== undefined) return cachedOffset
   if (offsets.size > MOST) offsets.clear()
   const text = new Date(hour).toLocaleString('sv-SE', { timeZone: zone })
   const offset = Date.parse(`${text.replace(' ', 'T')}Z`) - hour

@@ -1,4 +1,4 @@
-import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
+import { type SeededRandom, seededRandom } from '#kit/server/load/seeded.ts'
 import { logForms } from './log-forms.ts'
 import type { LabelledLog, LogContent } from './log-truth.ts'
 import { secretForms } from './planted-secrets.ts'
@@ -71,7 +71,7 @@ const signatures = [
   'leap table expired',
 ]
 
-const ordinary: readonly ((random: Seeded) => string)[] = [
+const ordinary: readonly ((random: SeededRandom) => string)[] = [
   (r) => `us-sched: md ${r.below(8)} utilisation ${r.below(100)} % snr ${30 + r.below(12)}.${r.below(10)} dB`,
   (r) => `cm 00:10:18:${hex(r)}:${hex(r)}:${hex(r)} ranging complete, timing offset ${r.below(4000)}`,
   (r) => `dhcp: relay to 10.4.${r.below(200)}.${r.below(200)}, ${r.below(400)} leases`,
@@ -94,7 +94,7 @@ export function labelledLogs(seed = 20_261_120): LabelledLog[] {
 }
 
 function logOf(
-  random: Seeded,
+  random: SeededRandom,
   nth: number,
   { planted }: { planted: { lines: string[]; secret: string }[] },
 ): LabelledLog {
@@ -130,13 +130,13 @@ function logOf(
   }
 }
 
-function serialOf(random: Seeded, kind: string): string {
+function serialOf(random: SeededRandom, kind: string): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.below(10)).join('')
   if (kind.startsWith('SW')) return `${kind}${digits(6)}`
   if (kind === 'OPX') return `OPX${digits(1)}KQ${digits(1)}M${digits(2)}F${digits(1)}`
   return `${kind}${digits(2)}W${String(1 + random.below(52)).padStart(2, '0')}K${digits(5)}`
 }
 
-function hex(random: Seeded): string {
+function hex(random: SeededRandom): string {
   return random.below(256).toString(16).padStart(2, '0')
 }

@@ -1,4 +1,4 @@
-import type { Seeded } from '#kit/server/load/seeded.ts'
+import type { SeededRandom } from '#kit/server/load/seeded.ts'
 
 /** What a generated log holds, for the triage to find. */
 export type LogTruth = {
@@ -16,7 +16,7 @@ export type LabelledLog = { readonly name: string; readonly text: string; readon
 
 /** What a form of log is filled in with. */
 export type LogContent = {
-  readonly random: Seeded
+  readonly random: SeededRandom
   readonly product: string
   readonly version: string
   readonly serial: string

@@ -1,14 +1,14 @@
-import type { Seeded } from '#kit/server/load/seeded.ts'
+import type { SeededRandom } from '#kit/server/load/seeded.ts'
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
 /** Random characters, for a secret that stands nowhere else. */
-export function secretText(random: Seeded, length: number, from = letters): string {
+export function secretText(random: SeededRandom, length: number, from = letters): string {
   return Array.from({ length }, () => from[random.below(from.length)]).join('')
 }
 
 /** Twenty ways in which secrets get into logs: the lines, and the parts that must not be readable. */
-export const secretForms: readonly ((random: Seeded) => { lines: string[]; secret: string })[] = [
+export const secretForms: readonly ((random: SeededRandom) => { lines: string[]; secret: string })[] = [
   (r) => one(r, 11, (s) => `snmp-server community ${s} ro`),
   (r) => one(r, 9, (s) => `snmpd: community "${s}" access rw`),
   (r) => one(r, 12, (s) => `com2sec readonly 10.20.0.0/16 ${s}`),
@@ -32,12 +32,12 @@ export const secretForms: readonly ((random: Seeded) => { lines: string[]; secre
   privateKey,
 ]
 
-function one(random: Seeded, length: number, line: (secret: string) => string, from?: string) {
+function one(random: SeededRandom, length: number, line: (secret: string) => string, from?: string) {
   const secret = secretText(random, length, from)
   return { lines: [line(secret)], secret }
 }
 
-function jsonWebToken(random: Seeded) {
+function jsonWebToken(random: SeededRandom) {
   const secret = secretText(random, 43)
   const payload = Buffer.from(JSON.stringify({ sub: `svc-${random.below(900)}`, iat: 1_763_600_000 })).toString(
     'base64url',
@@ -45,7 +45,7 @@ function jsonWebToken(random: Seeded) {
   return { lines: [`ws: upgrade with eyJhbGciOiJIUzI1NiJ9.${payload}.${secret}`], secret }
 }
 
-function privateKey(random: Seeded) {
+function privateKey(random: SeededRandom) {
   const secret = secretText(random, 64)
   const body = [secretText(random, 64), secret, secretText(random, 22)]
   return { lines: ['-----BEGIN EC PRIVATE KEY-----', ...body, '-----END EC PRIVATE KEY-----'], secret }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Seeded } from '#kit/server/load/seeded.ts'
+import type { SeededRandom } from '#kit/server/load/seeded.ts'
 
 const HANG_MS = 1_500
 
@@ -18,7 +18,7 @@ export type FaultProxy = {
 }
 
 /** Starts it in front of the system at that address. */
-export async function startFaultProxy(target: string, random: Seeded, share: number): Promise<FaultProxy> {
+export async function startFaultProxy(target: string, random: SeededRandom, share: number): Promise<FaultProxy> {
   const server = createServer((request, response) => {
     void pass(request, response).catch(() => response.destroy())
   })

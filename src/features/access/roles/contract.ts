@@ -60,7 +60,7 @@ export function assigned(...names: readonly Role[]): readonly Grant[] {
 
 /** A user with any vendor role is vendor staff; every other user is a customer. */
 export function isVendor(actor: { readonly roles: readonly { readonly role: string }[] }): boolean {
-  return actor.roles.some((held) => isVendorRole(held.role))
+  return actor.roles.some((grant) => isVendorRole(grant.role))
 }
 
 /** Read the version, the state and the load of the portal: a permission that several features of the platform share. */

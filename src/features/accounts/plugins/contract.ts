@@ -93,7 +93,7 @@ export const pluginsChanged = topic({
 })
 
 const plugins = { tag: 'Plugins' } as const
-const missing = accountProblems['account-not-found']
+const noAccount = accountProblems['account-not-found']
 
 export const listPlugins = endpoint({
   ...plugins,
@@ -104,7 +104,7 @@ export const listPlugins = endpoint({
   summary: 'List the tools of an account, including tools that are not installed',
   query: z.strictObject({ accountName }),
   reply: halList('details', PluginDetails),
-  problems: [missing],
+  problems: [noAccount],
 })
 
 export const listPluginConfigurations = endpoint({
@@ -133,5 +133,5 @@ export const refreshAccountPlugins = endpoint({
   }),
   /** The job that runs the refresh (`GET /api/jobs/{id}`). */
   reply: z.object({ job: z.string() }),
-  problems: [missing],
+  problems: [noAccount],
 })

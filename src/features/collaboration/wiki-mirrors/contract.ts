@@ -47,11 +47,11 @@ export const wikiSettings = z.strictObject({
   readers: z.optional(PageAudience),
 })
 
-const shared = { tag: 'Wiki', guard: configureWiki, url: '/api/plugins/confluence/configs' } as const
+const configs = { tag: 'Wiki', guard: configureWiki, url: '/api/plugins/confluence/configs' } as const
 const noAccount = accountProblems['account-not-found']
 
 export const listWikiConfigs = endpoint({
-  ...shared,
+  ...configs,
   name: 'listWikiConfigs',
   method: 'GET',
   summary: 'List the Confluence spaces of accounts, or that of one account',
@@ -60,7 +60,7 @@ export const listWikiConfigs = endpoint({
   problems: [noAccount],
 })
 export const connectWiki = endpoint({
-  ...shared,
+  ...configs,
   name: 'connectWiki',
   method: 'POST',
   summary: 'Connect the wiki of an account to a Confluence space, or change the settings of the connection',

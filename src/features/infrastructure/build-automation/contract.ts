@@ -58,20 +58,24 @@ export const buildProblems = problems({
   'build-config-not-found': { status: 404, text: 'This account has no build automation. Connect a Jenkins first.' },
 })
 
-const shared = { tag: 'Infrastructure', guard: configureBuilds, url: '/api/plugins/jenkins/configs/{account}' } as const
-const missing = buildProblems['build-config-not-found']
+const configs = {
+  tag: 'Infrastructure',
+  guard: configureBuilds,
+  url: '/api/plugins/jenkins/configs/{account}',
+} as const
+const noConfig = buildProblems['build-config-not-found']
 
 export const readJenkinsConfig = endpoint({
-  ...shared,
+  ...configs,
   name: 'readJenkinsConfig',
   method: 'GET',
   summary: 'Read the Jenkins of an account, by the name of the account',
   params: z.strictObject({ account: accountName }),
   reply: JenkinsConfig,
-  problems: [accountProblems['account-not-found'], missing],
+  problems: [accountProblems['account-not-found'], noConfig],
 })
 export const editJenkinsConfig = endpoint({
-  ...shared,
+  ...configs,
   name: 'editJenkinsConfig',
   method: 'PATCH',
   summary: 'Change the Jenkins of an account; `account` is the id of the configuration',
@@ -79,5 +83,5 @@ export const editJenkinsConfig = endpoint({
   params: z.strictObject({ account: z.string().check(z.regex(/^[\w.:@-]{1,100}$/)) }),
   body: jenkinsChange,
   reply: JenkinsConfig,
-  problems: [missing],
+  problems: [noConfig],
 })

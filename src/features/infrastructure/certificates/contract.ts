@@ -43,11 +43,11 @@ export const authorityCreated = defineEvent('certificate.authority-created', {
 })
 
 const url = '/api/certificates'
-const shared = { tag: 'Certificates', guard: signCertificates } as const
+const certificates = { tag: 'Certificates', guard: signCertificates } as const
 const noAccount = accountProblems['account-not-found']
 
 export const listCertificates = endpoint({
-  ...shared,
+  ...certificates,
   name: 'listCertificates',
   method: 'GET',
   url,
@@ -57,7 +57,7 @@ export const listCertificates = endpoint({
   problems: [noAccount],
 })
 export const signCertificate = endpoint({
-  ...shared,
+  ...certificates,
   name: 'signCertificate',
   method: 'POST',
   url,
@@ -69,7 +69,7 @@ export const signCertificate = endpoint({
   problems: [noAccount],
 })
 export const checkCertificateRequest = endpoint({
-  ...shared,
+  ...certificates,
   name: 'checkCertificateRequest',
   method: 'POST',
   url: `${url}/check`,
@@ -80,7 +80,7 @@ export const checkCertificateRequest = endpoint({
   problems: [noAccount],
 })
 export const revokeCertificate = endpoint({
-  ...shared,
+  ...certificates,
   name: 'revokeCertificate',
   method: 'POST',
   url: `${url}/{id}/revoke`,

@@ -20,11 +20,11 @@ export const cloudRegionChanged = defineEvent('cloud-region.changed', {
   data: { changes: changesTo({ region: z.string(), projectKey: z.string() }) },
 })
 
-const shared = { tag: 'Cloud regions', guard: manageCloudRegions } as const
+const cloudRegions = { tag: 'Cloud regions', guard: manageCloudRegions } as const
 const noAccount = accountProblems['account-not-found']
 
 export const listCloudRegions = endpoint({
-  ...shared,
+  ...cloudRegions,
   name: 'listCloudRegions',
   method: 'GET',
   url: '/api/gcr/regions',
@@ -33,7 +33,7 @@ export const listCloudRegions = endpoint({
   problems: [],
 })
 export const readCustomerRegion = endpoint({
-  ...shared,
+  ...cloudRegions,
   name: 'readCustomerRegion',
   method: 'GET',
   url: '/api/gcr/regions/customer',
@@ -43,7 +43,7 @@ export const readCustomerRegion = endpoint({
   problems: [noAccount],
 })
 export const saveCustomerRegion = endpoint({
-  ...shared,
+  ...cloudRegions,
   name: 'saveCustomerRegion',
   method: 'POST',
   url: '/api/gcr/regions/customer',
@@ -53,7 +53,7 @@ export const saveCustomerRegion = endpoint({
   problems: [noAccount],
 })
 export const listGcloudConfigs = endpoint({
-  ...shared,
+  ...cloudRegions,
   name: 'listGcloudConfigs',
   method: 'GET',
   url: '/api/gcloud/config/list',

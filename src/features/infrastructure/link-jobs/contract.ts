@@ -51,7 +51,7 @@ const url = '/api/infrastructure/jobs/link/{customer}'
 const customer = accountName
 const byId = z.strictObject({ customer, id: z.string().check(z.regex(/^\d{1,15}$/)) })
 const noAccount = accountProblems['account-not-found']
-const missing = linkProblems['link-job-not-found']
+const noJob = linkProblems['link-job-not-found']
 
 export const listLinkJobs = endpoint({
   tag,
@@ -94,7 +94,7 @@ export const readLinkJob = endpoint({
   summary: 'Read a link job with its log and the console output of its build',
   params: byId,
   reply: LinkJobDetail,
-  problems: [noAccount, missing],
+  problems: [noAccount, noJob],
 })
 export const readLinkInstructions = endpoint({
   tag,
@@ -107,7 +107,7 @@ export const readLinkInstructions = endpoint({
     'Read the instructions of a link job; they have the enrolment token for managers of the account and for users who may start link jobs',
   params: byId,
   media: { produces: 'text/markdown' },
-  problems: [noAccount, missing],
+  problems: [noAccount, noJob],
 })
 export const cancelLinkJob = endpoint({
   tag,
@@ -119,7 +119,7 @@ export const cancelLinkJob = endpoint({
   forbiddenWhileImpersonating: true,
   params: byId,
   reply: LinkJob,
-  problems: [noAccount, missing, linkProblems['link-job-ended']],
+  problems: [noAccount, noJob, linkProblems['link-job-ended']],
 })
 export const exchangeEnrolmentToken = endpoint({
   tag: 'Metrics',

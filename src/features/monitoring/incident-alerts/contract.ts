@@ -66,7 +66,7 @@ export const onCallChanged = defineEvent('on-call.changed', {
 const tag = 'Incident alerting'
 const url = '/api/plugins/opsgenie/alerts'
 const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
-const gone = alertProblems['alert-not-found']
+const noAlert = alertProblems['alert-not-found']
 
 export const createAlert = endpoint({
   tag,
@@ -90,7 +90,7 @@ export const readAlert = endpoint({
   summary: 'Read an alert, and whether the connected alerting system has it',
   params: byId,
   reply: AlertDetail,
-  problems: [gone],
+  problems: [noAlert],
 })
 export const acknowledgeAlert = endpoint({
   tag,
@@ -101,7 +101,7 @@ export const acknowledgeAlert = endpoint({
   summary: 'Acknowledge an alert: nobody else is notified of it',
   params: byId,
   reply: Alert,
-  problems: [gone, alertProblems['alert-closed']],
+  problems: [noAlert, alertProblems['alert-closed']],
 })
 export const closeAlert = endpoint({
   tag,
@@ -112,7 +112,7 @@ export const closeAlert = endpoint({
   summary: 'Close an alert',
   params: byId,
   reply: Alert,
-  problems: [gone],
+  problems: [noAlert],
 })
 export const readOnCall = endpoint({
   tag,

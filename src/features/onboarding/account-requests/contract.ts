@@ -64,8 +64,8 @@ export const myAccountRequestChanged = topic({
 
 const requests = { tag: 'Account requests', guard: readAccountRequests } as const
 const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
-const missing = requestProblems['account-request-not-found']
-const decided = requestProblems['account-request-decided']
+const noRequest = requestProblems['account-request-not-found']
+const decidedRequest = requestProblems['account-request-decided']
 
 export const readAccountRequest = endpoint({
   ...requests,
@@ -75,7 +75,7 @@ export const readAccountRequest = endpoint({
   summary: 'Read a request with its provisioning steps',
   params: byId,
   reply: AccountRequest,
-  problems: [missing],
+  problems: [noRequest],
 })
 export const askForAccount = endpoint({
   ...requests,
@@ -98,7 +98,7 @@ export const changeAccountRequest = endpoint({
   params: byId,
   body: RequestBody,
   reply: AccountRequest,
-  problems: [missing, decided],
+  problems: [noRequest, decidedRequest],
 })
 export const deleteAccountRequest = endpoint({
   ...requests,
@@ -107,7 +107,7 @@ export const deleteAccountRequest = endpoint({
   url: '/api/accounts/requests/{id}',
   summary: 'Delete a request: its creator while it is NEW, an ADMIN unless it is being provisioned',
   params: byId,
-  problems: [missing, decided],
+  problems: [noRequest, decidedRequest],
 })
 export const decideAccountRequest = endpoint({
   ...requests,
@@ -122,5 +122,5 @@ export const decideAccountRequest = endpoint({
   body: z.optional(z.strictObject({ reason: z.optional(z.string().check(z.maxLength(500))) })),
   reply: AccountRequest,
   status: 200,
-  problems: [missing, decided, requestProblems['account-request-own']],
+  problems: [noRequest, decidedRequest, requestProblems['account-request-own']],
 })

@@ -30,7 +30,7 @@ const token = z.strictObject({ signupToken: z.string().check(z.maxLength(200)) }
 const password = z.string().check(z.maxLength(1024))
 const domain = [domainProblems['domain-forbidden'], domainProblems['domain-not-allowed']] as const
 /** The same text for every address, known or not. */
-const Noted = z.object({ status: z.literal('CHECK_YOUR_MAIL') })
+const SignUpReply = z.object({ status: z.literal('CHECK_YOUR_MAIL') })
 
 export const signUp = endpoint({
   ...onboarding,
@@ -47,7 +47,7 @@ export const signUp = endpoint({
     /** Where they want to go after they started: a path of the portal, nowhere else. */
     landingPage: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\x21-\x7e]*$/))),
   }),
-  reply: Noted,
+  reply: SignUpReply,
   status: 202,
   problems: [...domain, onboardingProblems['terms-not-agreed']],
 })
@@ -70,7 +70,7 @@ export const resendSignUp = endpoint({
   summary: 'Send a new link if the address signed up; the response is the same for every address',
   limit: { count: 10, seconds: 600 },
   body: z.strictObject({ email }),
-  reply: Noted,
+  reply: SignUpReply,
   status: 202,
   problems: [],
 })

@@ -47,12 +47,12 @@ export const domainUnforbidden = defineEvent('domain.unforbidden', {
 })
 
 const domains = { tag: 'Domains' } as const
-const allowed = { ...domains, guard: manageAllowed } as const
-const forbidden = { ...domains, guard: manageForbidden } as const
+const allowedDomains = { ...domains, guard: manageAllowed } as const
+const forbiddenDomains = { ...domains, guard: manageForbidden } as const
 /** The specification's name: the field is called e-mail and holds a domain; of an address the domain is used. */
 const body = z.strictObject({ email: z.string().check(z.minLength(1), z.maxLength(320)) })
 const domain = z.string().check(z.minLength(1), z.maxLength(320))
-const missing = accountProblems['account-not-found']
+const noAccount = accountProblems['account-not-found']
 
 /** UNPROVEN until the record is found, LOST once it is no longer found. */
 export const VerificationState = z.enum(['UNPROVEN', 'PROVEN', 'LOST'])
@@ -81,7 +81,7 @@ export const AllowedDomains = z.object({
 export type AllowedDomains = z.output<typeof AllowedDomains>
 
 export const listAllowedDomains = endpoint({
-  ...allowed,
+  ...allowedDomains,
   name: 'listAllowedDomains',
   method: 'GET',
   url: '/api/account/whitelist',
@@ -90,17 +90,17 @@ export const listAllowedDomains = endpoint({
   problems: [],
 })
 export const readAllowedDomains = endpoint({
-  ...allowed,
+  ...allowedDomains,
   name: 'readAllowedDomains',
   method: 'GET',
   url: '/api/account/whitelist/{account}',
   summary: 'List the allowed domains of an account',
   params: z.strictObject({ account: accountName }),
   reply: AllowedDomains,
-  problems: [missing],
+  problems: [noAccount],
 })
 export const allowDomain = endpoint({
-  ...allowed,
+  ...allowedDomains,
   name: 'allowDomain',
   method: 'POST',
   url: '/api/account/whitelist/{account}',
@@ -112,7 +112,7 @@ export const allowDomain = endpoint({
   }),
   reply: AllowedDomains,
   problems: [
-    missing,
+    noAccount,
     domainProblems['domain-invalid'],
     domainProblems['domain-public-suffix'],
     domainProblems['domain-free-mail'],
@@ -121,21 +121,21 @@ export const allowDomain = endpoint({
   ],
 })
 export const disallowDomain = endpoint({
-  ...allowed,
+  ...allowedDomains,
   name: 'disallowDomain',
   method: 'DELETE',
   url: '/api/account/whitelist/{account}/{domain}',
   summary: 'Remove an allowed domain of an account',
   params: z.strictObject({ account: accountName, domain }),
-  problems: [missing, domainProblems['domain-not-listed']],
+  problems: [noAccount, domainProblems['domain-not-listed']],
 })
 
 const ofDomain = {
   params: z.strictObject({ account: accountName, domain }),
-  problems: [missing, domainProblems['domain-not-listed']],
+  problems: [noAccount, domainProblems['domain-not-listed']],
 } as const
 export const requestDomainVerification = endpoint({
-  ...allowed,
+  ...allowedDomains,
   ...ofDomain,
   name: 'requestDomainVerification',
   method: 'POST',
@@ -144,7 +144,7 @@ export const requestDomainVerification = endpoint({
   reply: DomainProof,
 })
 export const checkDomainProof = endpoint({
-  ...allowed,
+  ...allowedDomains,
   ...ofDomain,
   name: 'checkDomainProof',
   method: 'POST',
@@ -152,20 +152,20 @@ export const checkDomainProof = endpoint({
   summary: 'Check the TXT record now',
   limit: { count: 30, seconds: 60 },
   reply: DomainProof,
-  problems: [missing, domainProblems['proof-not-asked']],
+  problems: [noAccount, domainProblems['proof-not-asked']],
 })
 export const cancelDomainVerification = endpoint({
-  ...allowed,
+  ...allowedDomains,
   ...ofDomain,
   name: 'cancelDomainVerification',
   method: 'DELETE',
   url: '/api/account/whitelist/{account}/{domain}/proof',
   summary: 'Cancel the verification of a domain',
-  problems: [missing, domainProblems['proof-not-asked']],
+  problems: [noAccount, domainProblems['proof-not-asked']],
 })
 
 export const listForbiddenDomains = endpoint({
-  ...forbidden,
+  ...forbiddenDomains,
   name: 'listForbiddenDomains',
   method: 'GET',
   url: '/api/user/blacklist',
@@ -174,7 +174,7 @@ export const listForbiddenDomains = endpoint({
   problems: [],
 })
 export const forbidDomain = endpoint({
-  ...forbidden,
+  ...forbiddenDomains,
   name: 'forbidDomain',
   method: 'POST',
   url: '/api/user/blacklist',
@@ -184,7 +184,7 @@ export const forbidDomain = endpoint({
   problems: [domainProblems['domain-invalid'], domainProblems['domain-listed']],
 })
 export const unforbidDomain = endpoint({
-  ...forbidden,
+  ...forbiddenDomains,
   name: 'unforbidDomain',
   method: 'DELETE',
   url: '/api/user/blacklist/{domain}',
@@ -203,7 +203,7 @@ export const DomainChangePreview = z.object({
   accounts: z.array(z.string()),
 })
 export const previewDomainChange = endpoint({
-  ...allowed,
+  ...allowedDomains,
   name: 'previewDomainChange',
   method: 'GET',
   url: '/api/account/whitelist/preview',

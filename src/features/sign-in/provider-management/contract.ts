@@ -28,7 +28,7 @@ export {
 
 const providers = { tag: 'Identity providers', guard: manageProviders } as const
 const byId = z.strictObject({ id: providerId })
-const found = providerProblems['provider-not-found']
+const noProvider = providerProblems['provider-not-found']
 const writes = [
   providerProblems['provider-domain-taken'],
   providerProblems['provider-issuer-taken'],
@@ -38,8 +38,8 @@ const writes = [
   roleProblems['role-unknown'],
   kitProblems['reauthentication-required'],
 ] as const
-const settled = [
-  found,
+const changeProblems = [
+  noProvider,
   providerProblems['provider-not-set-up-here'],
   providerProblems['last-admin-sign-in-method'],
   providerProblems['insufficient-privilege'],
@@ -48,7 +48,7 @@ const { name, type, ...more } = providerFields
 /** The provider's name, typed by a user who enables it without a passed test sign-in. */
 const confirmUntested = z.optional(z.string().check(z.maxLength(80)))
 /** How many users were moved, and how many remain. */
-const Moved = z.object({ moved: z.int(), left: z.int() })
+const MoveResult = z.object({ moved: z.int(), left: z.int() })
 
 export const listProviders = endpoint({
   ...providers,
@@ -83,7 +83,7 @@ export const updateProvider = endpoint({
   params: byId,
   body: z.strictObject({ ...optional(providerFields), confirmUntested }),
   reply: IdentityProvider,
-  problems: [...settled, providerProblems['provider-has-users'], ...writes],
+  problems: [...changeProblems, providerProblems['provider-has-users'], ...writes],
 })
 
 export const deleteProvider = endpoint({
@@ -96,7 +96,7 @@ export const deleteProvider = endpoint({
   params: byId,
   /** Whether its users get a link for that password; otherwise they use *forgotten password*. */
   query: z.strictObject({ sendLinks: z.optional(z.boolean()) }),
-  problems: settled,
+  problems: changeProblems,
 })
 
 export const moveUsersToProvider = endpoint({
@@ -107,8 +107,8 @@ export const moveUsersToProvider = endpoint({
   url: '/api/authentication/idp/{id}/users',
   summary: 'Move users of its domains who still have a portal password to the provider, at most 500, never yourself',
   params: byId,
-  reply: Moved,
-  problems: [found, providerProblems['provider-disabled'], providerProblems['insufficient-privilege']],
+  reply: MoveResult,
+  problems: [noProvider, providerProblems['provider-disabled'], providerProblems['insufficient-privilege']],
 })
 
 export const migrateUsersToLocal = endpoint({
@@ -119,8 +119,8 @@ export const migrateUsersToLocal = endpoint({
   url: '/api/authentication/idp/{id}/users',
   summary: 'Send users of a disabled provider a link for a portal password, at most 500',
   params: byId,
-  reply: Moved,
-  problems: [...settled, providerProblems['provider-enabled']],
+  reply: MoveResult,
+  problems: [...changeProblems, providerProblems['provider-enabled']],
 })
 
 export const testProvider = endpoint({
@@ -133,7 +133,7 @@ export const testProvider = endpoint({
   params: byId,
   reply: z.object({ attempt: z.string(), url: z.string() }),
   status: 201,
-  problems: [found, providerProblems['provider-incomplete']],
+  problems: [noProvider, providerProblems['provider-incomplete']],
   limit: { count: 30, seconds: 60 },
 })
 

@@ -31,12 +31,12 @@ export const distributionGroupDeleted = defineEvent('distribution-group.deleted'
 })
 
 const url = '/api/software-distribution/groups'
-const shared = { tag: 'Distribution groups', guard: manageDistributionGroups } as const
+const groups = { tag: 'Distribution groups', guard: manageDistributionGroups } as const
 const params = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
-const missing = groupProblems['distribution-group-not-found']
+const noGroup = groupProblems['distribution-group-not-found']
 
 export const listDistributionGroups = endpoint({
-  ...shared,
+  ...groups,
   name: 'listDistributionGroups',
   method: 'GET',
   url,
@@ -46,7 +46,7 @@ export const listDistributionGroups = endpoint({
   problems: [],
 })
 export const createDistributionGroup = endpoint({
-  ...shared,
+  ...groups,
   name: 'createDistributionGroup',
   method: 'POST',
   url,
@@ -57,7 +57,7 @@ export const createDistributionGroup = endpoint({
   problems: [groupProblems['distribution-group-exists']],
 })
 export const editDistributionGroup = endpoint({
-  ...shared,
+  ...groups,
   name: 'editDistributionGroup',
   method: 'PATCH',
   url: `${url}/{id}`,
@@ -65,14 +65,14 @@ export const editDistributionGroup = endpoint({
   params,
   body: groupChanges,
   reply: DistributionGroup,
-  problems: [missing, groupProblems['distribution-group-exists']],
+  problems: [noGroup, groupProblems['distribution-group-exists']],
 })
 export const deleteDistributionGroup = endpoint({
-  ...shared,
+  ...groups,
   name: 'deleteDistributionGroup',
   method: 'DELETE',
   url: `${url}/{id}`,
   summary: 'Delete a distribution group; releases stay',
   params,
-  problems: [missing],
+  problems: [noGroup],
 })

@@ -15,7 +15,7 @@ export const noteProblems = problems({
   },
 })
 
-const common = {
+const notes = {
   id: z.string(),
   /** Markdown. */
   text: z.string(),
@@ -25,10 +25,10 @@ const common = {
   version: z.int(),
 }
 /** Notes on a bundle, for vendor staff only. */
-export const InternalNote = z.object({ ...common, bundleId: z.string() })
+export const InternalNote = z.object({ ...notes, bundleId: z.string() })
 export type InternalNote = z.output<typeof InternalNote>
 /** Notes that a release's account reads, once it is delivered. */
-export const ReleaseNote = z.object({ ...common, bundleReleaseId: z.string() })
+export const ReleaseNote = z.object({ ...notes, bundleReleaseId: z.string() })
 export type ReleaseNote = z.output<typeof ReleaseNote>
 /** A note of either kind. */
 export const BundleNote = z.union([InternalNote, ReleaseNote])
@@ -38,7 +38,7 @@ const tag = 'Notes'
 const id = z.string().check(z.maxLength(64))
 const owner = { bundleId: z.optional(id), bundleReleaseId: z.optional(id) }
 const text = z.strictObject({ text: z.string().check(z.regex(/\S/), z.maxLength(32_767)) })
-const missing = [
+const noNote = [
   bundleProblems['bundle-not-found'],
   releaseProblems['release-not-found'],
   noteProblems['note-owner-needed'],
@@ -53,7 +53,7 @@ export const listNotes = endpoint({
   summary: 'List the notes of a bundle (vendor staff) or of a release (its account too, once delivered), newest first',
   query: z.extend(listQuery(['created'], {}), owner),
   reply: halList('notes', BundleNote),
-  problems: missing,
+  problems: noNote,
 })
 export const addNote = endpoint({
   tag,
@@ -66,7 +66,7 @@ export const addNote = endpoint({
   query: z.strictObject(owner),
   body: text,
   reply: BundleNote,
-  problems: [...missing, bundleProblems['bundle-end-of-life']],
+  problems: [...noNote, bundleProblems['bundle-end-of-life']],
 })
 export const changeNote = endpoint({
   tag,

@@ -60,15 +60,15 @@ export const OverviewGroup = z.object({
 })
 export type OverviewGroup = z.output<typeof OverviewGroup>
 
-const Counted = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
+const ValueCounts = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
 /** The values of the filters, each with the number of its rows. */
 export const OverviewFilters = z.object({
-  products: Counted,
-  versions: Counted,
-  deploymentTypes: Counted,
-  states: Counted,
-  accounts: Counted,
-  groups: Counted,
+  products: ValueCounts,
+  versions: ValueCounts,
+  deploymentTypes: ValueCounts,
+  states: ValueCounts,
+  accounts: ValueCounts,
+  groups: ValueCounts,
 })
 
 export const overviewProblems = problems({
@@ -82,8 +82,8 @@ export const overviewProblems = problems({
 export const MOST_ACCOUNTS = 2000
 
 const url = '/api/overview'
-const shared = { tag: 'Software overview', guard: readOverview } as const
-const listed = [accountProblems['account-not-found'], overviewProblems['overview-too-slow']] as const
+const overview = { tag: 'Software overview', guard: readOverview } as const
+const listProblems = [accountProblems['account-not-found'], overviewProblems['overview-too-slow']] as const
 const texts = z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200)))
 
 const filters = {
@@ -103,17 +103,17 @@ const filters = {
 const sizes = { maximum: MOST_ACCOUNTS, usual: MOST_ACCOUNTS }
 
 export const listOverview = endpoint({
-  ...shared,
+  ...overview,
   name: 'listOverview',
   method: 'GET',
   url,
   summary: 'List what software each account has and runs, and how far it is behind the newest version',
   query: listQuery(['account'], filters, sizes),
   reply: halList('overview', OverviewRow),
-  problems: listed,
+  problems: listProblems,
 })
 export const listGroupedOverview = endpoint({
-  ...shared,
+  ...overview,
   name: 'listGroupedOverview',
   method: 'GET',
   url: `${url}/grouped`,
@@ -124,10 +124,10 @@ export const listGroupedOverview = endpoint({
     sizes,
   ),
   reply: halList('overview', OverviewGroup),
-  problems: listed,
+  problems: listProblems,
 })
 export const listOverviewFilters = endpoint({
-  ...shared,
+  ...overview,
   name: 'listOverviewFilters',
   method: 'GET',
   url: '/api/filters',
@@ -136,12 +136,12 @@ export const listOverviewFilters = endpoint({
   problems: [overviewProblems['overview-too-slow']],
 })
 export const downloadOverview = endpoint({
-  ...shared,
+  ...overview,
   name: 'downloadOverview',
   method: 'GET',
   url: `${url}/csv`,
   summary: 'Download the software overview as CSV',
   query: z.strictObject(filters),
   media: { produces: 'text/csv' },
-  problems: listed,
+  problems: listProblems,
 })

@@ -45,8 +45,8 @@ export {
 const url = '/api/rollouts'
 const tag = 'Rollouts'
 const params = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
-const missing = rolloutProblems['rollout-not-found']
-const ended = rolloutProblems['rollout-not-running']
+const noRollout = rolloutProblems['rollout-not-found']
+const endedRollout = rolloutProblems['rollout-not-running']
 
 export const listRollouts = endpoint({
   tag,
@@ -95,7 +95,7 @@ export const readRollout = endpoint({
   summary: 'Read a rollout with its accounts, checks and decisions',
   params,
   reply: RolloutDetail,
-  problems: [missing],
+  problems: [noRollout],
 })
 export const overrideCheck = endpoint({
   tag,
@@ -108,8 +108,8 @@ export const overrideCheck = endpoint({
   body: newOverride,
   reply: RolloutDetail,
   problems: [
-    missing,
-    ended,
+    noRollout,
+    endedRollout,
     rolloutProblems['rollout-check-not-holding'],
     rolloutProblems['rollout-self-override-forbidden'],
   ],
@@ -124,5 +124,5 @@ export const stopRollout = endpoint({
   params,
   body: stopOrder,
   reply: RolloutDetail,
-  problems: [missing, ended],
+  problems: [noRollout, endedRollout],
 })

@@ -49,8 +49,8 @@ export const crmRecordEdited = defineEvent('account.crm-record-edited', {
 const tag = 'CRM'
 const configs = '/api/plugins/salesforce/configs'
 const account = z.strictObject({ account: accountName })
-const missing = accountProblems['account-not-found']
-const taken = accountProblems['crm-id-taken']
+const noAccount = accountProblems['account-not-found']
+const crmIdTaken = accountProblems['crm-id-taken']
 
 export const listCrmConfigs = endpoint({
   tag,
@@ -72,7 +72,7 @@ export const createCrmConfig = endpoint({
   summary: 'Give an account its CRM id',
   body: z.strictObject({ account: accountName, crmId: CrmId }),
   reply: CrmConfig,
-  problems: [missing, crmProblems['crm-config-exists'], taken],
+  problems: [noAccount, crmProblems['crm-config-exists'], crmIdTaken],
 })
 export const readCrmConfig = endpoint({
   tag,
@@ -83,7 +83,7 @@ export const readCrmConfig = endpoint({
   summary: 'Read the CRM id of an account',
   params: account,
   reply: CrmConfig,
-  problems: [missing, crmProblems['crm-config-not-found']],
+  problems: [noAccount, crmProblems['crm-config-not-found']],
 })
 export const editCrmConfig = endpoint({
   tag,
@@ -95,7 +95,7 @@ export const editCrmConfig = endpoint({
   params: account,
   body: z.strictObject({ crmId: CrmId }),
   reply: CrmConfig,
-  problems: [missing, crmProblems['crm-config-not-found'], taken],
+  problems: [noAccount, crmProblems['crm-config-not-found'], crmIdTaken],
 })
 export const deleteCrmConfig = endpoint({
   tag,
@@ -105,7 +105,7 @@ export const deleteCrmConfig = endpoint({
   url: `${configs}/{account}`,
   summary: 'Remove the CRM id of an account',
   params: account,
-  problems: [missing, crmProblems['crm-config-not-found']],
+  problems: [noAccount, crmProblems['crm-config-not-found']],
 })
 
 const customerData = {
@@ -121,7 +121,7 @@ export const readCrmData = endpoint({
   name: 'readCrmData',
   method: 'GET',
   summary: 'Read owner, contract and opportunities of an account; from an outside CRM at most 15 minutes old',
-  problems: [missing],
+  problems: [noAccount],
 })
 export const editCrmData = endpoint({
   ...customerData,
@@ -130,5 +130,5 @@ export const editCrmData = endpoint({
   method: 'PUT',
   summary: 'Change the CRM record of an account, where no outside CRM is connected',
   body: crmRecordFields,
-  problems: [missing, crmProblems['crm-read-only']],
+  problems: [noAccount, crmProblems['crm-read-only']],
 })

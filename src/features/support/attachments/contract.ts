@@ -68,7 +68,7 @@ const errors = [
   attachmentProblems['storage-limit-reached'],
   triageProblems['log-not-readable'],
 ] as const
-const missing = [caseProblems['case-not-found'], attachmentProblems['attachment-not-found']] as const
+const noAttachment = [caseProblems['case-not-found'], attachmentProblems['attachment-not-found']] as const
 
 export const listAttachments = endpoint({
   tag: 'Case attachments',
@@ -79,7 +79,7 @@ export const listAttachments = endpoint({
   summary: 'List the files of a case',
   query: z.extend(listQuery(['created'], {}, { maximum: 1000, usual: 200 }), byKey),
   reply: halList('attachments', Attachment),
-  problems: missing,
+  problems: noAttachment,
 })
 export const addAttachment = endpoint({
   tag: 'Case attachments',
@@ -93,7 +93,7 @@ export const addAttachment = endpoint({
   media: { consumes: 'multipart/form-data' },
   limit: uploadLimit,
   reply: Attachment,
-  problems: [...missing, ...errors],
+  problems: [...noAttachment, ...errors],
 })
 export const downloadAttachment = endpoint({
   tag: 'Case attachments',
@@ -104,7 +104,7 @@ export const downloadAttachment = endpoint({
   summary: 'Download a file; supports Range and ETag',
   query: z.extend(byId, { inline: z.optional(z.boolean()) }),
   media: { produces: 'application/octet-stream' },
-  problems: [...missing, kitProblems['range-not-satisfiable'], triageProblems['log-not-readable']],
+  problems: [...noAttachment, kitProblems['range-not-satisfiable'], triageProblems['log-not-readable']],
 })
 export const downloadOriginal = endpoint({
   tag: 'Case attachments',
@@ -117,7 +117,7 @@ export const downloadOriginal = endpoint({
     'Download the original of a file whose secrets are hidden: its uploader, or a TAC manager; each time is recorded',
   query: byId,
   media: { produces: 'application/octet-stream' },
-  problems: [...missing, kitProblems['range-not-satisfiable'], triageProblems['original-not-allowed']],
+  problems: [...noAttachment, kitProblems['range-not-satisfiable'], triageProblems['original-not-allowed']],
 })
 export const deleteAttachment = endpoint({
   tag: 'Case attachments',
@@ -127,7 +127,7 @@ export const deleteAttachment = endpoint({
   url,
   summary: 'Delete a file: its uploader within 15 minutes, or a support manager',
   query: byId,
-  problems: missing,
+  problems: noAttachment,
 })
 
 /** The input of a case that is not filed yet; one per user and account. */

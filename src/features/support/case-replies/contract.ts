@@ -44,10 +44,10 @@ export const receivedMailAdded = defineEvent('mail.reply-added', {
 })
 
 const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
-const kept = { tag: 'Mail', guard: operateMail, params: byId } as const
+const keptMail = { tag: 'Mail', guard: operateMail, params: byId } as const
 
 export const readReceivedMail = endpoint({
-  ...kept,
+  ...keptMail,
   name: 'readReceivedMail',
   method: 'GET',
   url: '/api/received-mails/{id}',
@@ -60,7 +60,7 @@ export const readReceivedMail = endpoint({
   problems: [replyProblems['received-mail-not-found']],
 })
 export const addReceivedMail = endpoint({
-  ...kept,
+  ...keptMail,
   name: 'addReceivedMail',
   method: 'POST',
   url: '/api/received-mails/{id}/comment',

@@ -39,7 +39,7 @@ export function isCommentOpen(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < COMMENT_OPEN_MS
 }
 
-const written = {
+const commentFields = {
   commentId: z.string(),
   author: z.extend(UserRef, { vendor: z.boolean() }),
   /** Markdown. */
@@ -51,14 +51,14 @@ const written = {
 
 /** A comment that both the customer and the vendor read. */
 export const CustomerComment = z.object({
-  ...written,
+  ...commentFields,
   kind: z.literal('customer'),
   /** The mail that it came by, for those who may see that; `isCut` where the mail has more text than the comment. */
   mail: z.nullable(z.object({ isCut: z.boolean() })),
 })
 export type CustomerComment = z.output<typeof CustomerComment>
 /** A comment that only vendor staff read; another type and another table, so that a leak does not compile. */
-export const InternalComment = z.object({ ...written, kind: z.literal('internal') })
+export const InternalComment = z.object({ ...commentFields, kind: z.literal('internal') })
 export type InternalComment = z.output<typeof InternalComment>
 
 const body = z.strictObject({ body: z.string().check(z.minLength(1), z.maxLength(32_767), z.regex(/\S/)) })
@@ -68,10 +68,10 @@ const listByKey = z.extend(listQuery(['created'], {}, { maximum: 1000, usual: 20
   issueKey: z.string().check(z.maxLength(64)),
 })
 const url = '/api/plugins/jira/issues/comment'
-const gone = [caseProblems['case-not-found'], commentProblems['comment-not-found']] as const
-const settled = [...gone, commentProblems['comment-edit-window-closed']]
-const customer = { tag: 'Case comments', guard: commentCases } as const
-const internal = { tag: 'Case comments', guard: seeInternal } as const
+const noComment = [caseProblems['case-not-found'], commentProblems['comment-not-found']] as const
+const editProblems = [...noComment, commentProblems['comment-edit-window-closed']]
+const customerComments = { tag: 'Case comments', guard: commentCases } as const
+const internalComments = { tag: 'Case comments', guard: seeInternal } as const
 
 export const listComments = endpoint({
   tag: 'Case comments',
@@ -82,10 +82,10 @@ export const listComments = endpoint({
   summary: 'List the comments that the customer can see, oldest first',
   query: listByKey,
   reply: halList('comments', CustomerComment),
-  problems: gone,
+  problems: noComment,
 })
 export const addComment = endpoint({
-  ...customer,
+  ...customerComments,
   name: 'addComment',
   method: 'POST',
   url,
@@ -94,10 +94,10 @@ export const addComment = endpoint({
   query: byKey,
   body,
   reply: CustomerComment,
-  problems: gone,
+  problems: noComment,
 })
 export const editComment = endpoint({
-  ...customer,
+  ...customerComments,
   name: 'editComment',
   method: 'PATCH',
   url,
@@ -105,16 +105,16 @@ export const editComment = endpoint({
   query: byComment,
   body,
   reply: CustomerComment,
-  problems: settled,
+  problems: editProblems,
 })
 export const deleteComment = endpoint({
-  ...customer,
+  ...customerComments,
   name: 'deleteComment',
   method: 'DELETE',
   url,
   summary: 'Delete a comment',
   query: byComment,
-  problems: settled,
+  problems: editProblems,
 })
 export const readCommentMail = endpoint({
   tag: 'Case comments',
@@ -125,7 +125,7 @@ export const readCommentMail = endpoint({
   summary: 'Read all text of the mail that a comment came by, with what it quotes: staff, and the user who sent it',
   query: byComment,
   reply: z.object({ text: z.string(), received: z.iso.datetime(), size: z.int(), mayDownload: z.boolean() }),
-  problems: gone,
+  problems: noComment,
 })
 export const downloadCommentMail = endpoint({
   tag: 'Case comments',
@@ -138,20 +138,20 @@ export const downloadCommentMail = endpoint({
     'Download the mail that a comment came by as it arrived, with its files: TAC managers, and the user who sent it',
   query: byComment,
   media: { produces: 'application/octet-stream' },
-  problems: [...gone, kitProblems['range-not-satisfiable']],
+  problems: [...noComment, kitProblems['range-not-satisfiable']],
 })
 export const listInternalComments = endpoint({
-  ...internal,
+  ...internalComments,
   name: 'listInternalComments',
   method: 'GET',
   url: `${url}/internal`,
   summary: 'List the internal comments of vendor staff, oldest first',
   query: listByKey,
   reply: halList('comments', InternalComment),
-  problems: gone,
+  problems: noComment,
 })
 export const addInternalComment = endpoint({
-  ...internal,
+  ...internalComments,
   name: 'addInternalComment',
   method: 'POST',
   url: `${url}/internal`,
@@ -160,10 +160,10 @@ export const addInternalComment = endpoint({
   query: byKey,
   body,
   reply: InternalComment,
-  problems: gone,
+  problems: noComment,
 })
 export const editInternalComment = endpoint({
-  ...internal,
+  ...internalComments,
   name: 'editInternalComment',
   method: 'PATCH',
   url: `${url}/internal`,
@@ -171,16 +171,16 @@ export const editInternalComment = endpoint({
   query: byComment,
   body,
   reply: InternalComment,
-  problems: settled,
+  problems: editProblems,
 })
 export const deleteInternalComment = endpoint({
-  ...internal,
+  ...internalComments,
   name: 'deleteInternalComment',
   method: 'DELETE',
   url: `${url}/internal`,
   summary: 'Delete an internal comment',
   query: byComment,
-  problems: settled,
+  problems: editProblems,
 })
 
 export const commentAdded = defineEvent('case.commented', {

@@ -103,7 +103,7 @@ export function suggestedFacts(readings: readonly LogReading[]): LogFact[] {
     facts.find(({ fact, product }) => fact === 'version' && product) ?? facts.find(({ fact }) => fact === 'version')
   const product = facts.find((one) => one.fact === 'product' && (!version?.product || one.product === version.product))
   const first = (kind: LogFact['fact']) => facts.find(({ fact }) => fact === kind)
-  const named: LogFact | undefined =
+  const namedProduct: LogFact | undefined =
     product ?? (version?.product ? { ...version, fact: 'product', value: version.product } : undefined)
-  return [named, version, first('serial'), first('device'), first('modems')].filter((one) => one !== undefined)
+  return [namedProduct, version, first('serial'), first('device'), first('modems')].filter((one) => one !== undefined)
 }

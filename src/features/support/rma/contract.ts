@@ -32,7 +32,7 @@ export const returnAdvanced = defineEvent('case.return-advanced', {
 
 const returns = { tag: 'Hardware returns', guard: readCases } as const
 const query = z.strictObject({ issueKey: z.string().check(z.maxLength(64)) })
-const missing = [caseProblems['case-not-found'], returnProblems['return-not-found']] as const
+const noReturn = [caseProblems['case-not-found'], returnProblems['return-not-found']] as const
 
 export const fileReturn = endpoint({
   ...returns,
@@ -57,7 +57,7 @@ export const readReturn = endpoint({
   summary: 'Read the hardware return of a case with each step',
   query,
   reply: HardwareReturn,
-  problems: missing,
+  problems: noReturn,
 })
 export const advanceReturn = endpoint({
   ...returns,
@@ -69,7 +69,7 @@ export const advanceReturn = endpoint({
   query,
   body: ReturnStep,
   reply: HardwareReturn,
-  problems: [...missing, returnProblems['return-step-not-allowed']],
+  problems: [...noReturn, returnProblems['return-step-not-allowed']],
 })
 
 factsForAccounts('case', ['returnState'])

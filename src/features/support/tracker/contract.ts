@@ -97,21 +97,21 @@ const tag = 'Trackers'
 const jira = '/api/plugins/jira'
 const ofAccount = z.strictObject({ account: accountName })
 const ofAccounts = z.strictObject({ account: z.optional(accountName) })
-const missing = accountProblems['account-not-found']
+const noAccount = accountProblems['account-not-found']
 
 const projectKey = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/))
 const projectLabel = z.string().check(z.maxLength(100), z.regex(/^(?=\P{Cc}*[^\p{Cc}\s])\P{Cc}+$/u))
-const mapped = z.string().check(z.maxLength(100), z.regex(/^\P{Cc}*$/u))
+const mappedName = z.string().check(z.maxLength(100), z.regex(/^\P{Cc}*$/u))
 const mapping = {
   /** The name that each status of a case has in the tracker; without one its kind decides. */
-  statusMap: z.optional(z.partialRecord(CaseStatus, mapped)),
+  statusMap: z.optional(z.partialRecord(CaseStatus, mappedName)),
   /** The id of the tracker's field for a field of a case. */
   fieldMap: z.optional(
     z.partialRecord(z.enum(mappedFields), z.string().check(z.regex(/^(customfield_\d{1,10}|[a-z]\w{0,39})?$/))),
   ),
   /** The name of each priority, and of the issue type for each type of case; usual names without one. */
-  priorityMap: z.optional(z.partialRecord(z.enum(mappedPriorities), mapped)),
-  typeMap: z.optional(z.partialRecord(z.enum(mappedTypes), mapped)),
+  priorityMap: z.optional(z.partialRecord(z.enum(mappedPriorities), mappedName)),
+  typeMap: z.optional(z.partialRecord(z.enum(mappedTypes), mappedName)),
 }
 /** Parts call it with project key, label and system alone; the rest connects the tracker. */
 const settings = {
@@ -135,7 +135,7 @@ export const listTrackerPlugins = endpoint({
   summary: 'List which system the cases of accounts are kept in step with, and the settings of each',
   query: ofAccounts,
   reply: halList('configs', TrackerPlugin),
-  problems: [missing],
+  problems: [noAccount],
 })
 export const switchTracker = endpoint({
   tag,
@@ -146,7 +146,7 @@ export const switchTracker = endpoint({
   summary: 'Keep the cases of an account in step with another system; no case, comment or key is lost',
   params: z.strictObject({ account: accountName, target: TrackerTarget }),
   reply: TrackerPlugin,
-  problems: [missing],
+  problems: [noAccount],
 })
 export const configureJira = endpoint({
   tag,
@@ -159,7 +159,7 @@ export const configureJira = endpoint({
   query: ofAccount,
   body: z.strictObject({ ...settings, edition: z.optional(z.enum(trackerEditions)) }),
   reply: TrackerConfig,
-  problems: [missing],
+  problems: [noAccount],
 })
 export const listServiceDesks = endpoint({
   tag,
@@ -170,7 +170,7 @@ export const listServiceDesks = endpoint({
   summary: 'List the projects of accounts in Jira Service Management',
   query: ofAccounts,
   reply: halList('configs', TrackerConfig),
-  problems: [missing],
+  problems: [noAccount],
 })
 export const configureServiceDesk = endpoint({
   tag,
@@ -183,10 +183,10 @@ export const configureServiceDesk = endpoint({
   query: ofAccount,
   body: z.strictObject(settings),
   reply: TrackerConfig,
-  problems: [missing],
+  problems: [noAccount],
 })
-const outside = [
-  missing,
+const outsideProblems = [
+  noAccount,
   trackerProblems['tracker-not-connected'],
   connectionProblems['connection-timeout'],
   connectionProblems['connection-test-failed'],
@@ -201,7 +201,7 @@ export const listTrackerOptions = endpoint({
   limit: { count: 60, seconds: 60 },
   query: z.strictObject({ account: accountName, system: z.enum(trackerSystems), projectKey: z.optional(projectKey) }),
   reply: TrackerOptions,
-  problems: outside,
+  problems: outsideProblems,
 })
 export const testTrackerMapping = endpoint({
   tag,
@@ -214,7 +214,7 @@ export const testTrackerMapping = endpoint({
   query: ofAccount,
   body: z.strictObject({ ...mapping, system: z.enum(trackerSystems), projectKey }),
   reply: TrackerSample,
-  problems: outside,
+  problems: outsideProblems,
 })
 export const reloadIssues = endpoint({
   tag,
@@ -227,5 +227,5 @@ export const reloadIssues = endpoint({
   limit: { count: 10, seconds: 60 },
   query: ofAccount,
   reply: z.object({ job: z.string() }),
-  problems: [...outside, trackerProblems['tracker-project-missing'], trackerProblems['tracker-sync-running']],
+  problems: [...outsideProblems, trackerProblems['tracker-project-missing'], trackerProblems['tracker-sync-running']],
 })

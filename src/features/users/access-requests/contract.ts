@@ -23,7 +23,10 @@ export const accessWasAsked = defineEvent('access-request.created', {
 })
 
 /** A permission, or a role where a guard names one, that the user lacks; customers lack it in an account. */
-const wanted = { right: z.string().check(z.regex(/^[A-Za-z][A-Za-z:_-]{0,79}$/)), account: z.optional(accountName) }
+const wantedRight = {
+  right: z.string().check(z.regex(/^[A-Za-z][A-Za-z:_-]{0,79}$/)),
+  account: z.optional(accountName),
+}
 
 /** How a user can get a missing permission. */
 export const AccessOptions = z.object({
@@ -55,7 +58,7 @@ export const readAccessOptions = endpoint({
   name: 'readAccessOptions',
   method: 'GET',
   summary: 'Read which role has a missing permission, who can assign it, and whether it was requested',
-  query: z.strictObject(wanted),
+  query: z.strictObject(wantedRight),
   problems: [accountProblems['account-not-found']],
 })
 
@@ -65,7 +68,7 @@ export const askForAccess = endpoint({
   name: 'askForAccess',
   method: 'POST',
   summary: 'Request the role that has a permission; once an hour for each permission and account',
-  body: z.strictObject(wanted),
+  body: z.strictObject(wantedRight),
   status: 201,
   limit: { count: 20, seconds: 3600 },
   problems: [

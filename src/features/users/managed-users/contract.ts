@@ -82,7 +82,7 @@ export const managedUserProblems = problems({
 })
 
 /** Problems of the calls that manage a user. */
-export const managing = [
+export const managementProblems = [
   managedUserProblems['user-not-found'],
   managedUserProblems['user-out-of-scope'],
   managedUserProblems['insufficient-privilege'],

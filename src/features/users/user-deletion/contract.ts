@@ -103,7 +103,7 @@ export const MOST_AT_ONCE = 200
 
 const byId = z.strictObject({ id: userId })
 const ids = z.strictObject({ ids: z.array(userId).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) })
-const gone = [
+const deletionFailures = [
   managedUserProblems['user-not-found'],
   managedUserProblems['insufficient-privilege'],
   managedUserProblems['cannot-target-self'],
@@ -119,7 +119,7 @@ export const deleteUser = endpoint({
   url: '/api/users/{id}',
   summary: 'Deactivate a user immediately and erase them in the next nightly run',
   params: byId,
-  problems: [...gone],
+  problems: [...deletionFailures],
 })
 
 export const deleteManyUsers = endpoint({
@@ -131,7 +131,7 @@ export const deleteManyUsers = endpoint({
   url: '/api/users',
   summary: 'Delete several users: all of them, or none if one is rejected',
   body: ids,
-  problems: [...gone],
+  problems: [...deletionFailures],
 })
 
 export const approveDeletion = endpoint({
@@ -144,7 +144,7 @@ export const approveDeletion = endpoint({
   summary: 'Approve the deletion of a candidate',
   params: byId,
   reply: User,
-  problems: [...gone, deletionProblems['not-all-candidates']],
+  problems: [...deletionFailures, deletionProblems['not-all-candidates']],
 })
 
 export const approveManyDeletions = endpoint({
@@ -156,7 +156,7 @@ export const approveManyDeletions = endpoint({
   url: '/api/users/deletion/approve',
   summary: 'Approve several deletions: all must be candidates, otherwise nothing changes',
   body: ids,
-  problems: [...gone, deletionProblems['not-all-candidates']],
+  problems: [...deletionFailures, deletionProblems['not-all-candidates']],
 })
 
 const line = z.object({ key: z.string(), subject: z.string(), account: z.string() })

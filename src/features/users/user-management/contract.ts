@@ -5,7 +5,7 @@ import { refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import {
   changeUserStates,
   managedUserProblems,
-  managing,
+  managementProblems,
   readUsers,
   switchUserPlugins,
   syncUsers,
@@ -45,13 +45,13 @@ export {
 
 const users = { tag: 'Users' } as const
 const byId = z.strictObject({ id: userId })
-const found = managedUserProblems['user-not-found']
+const noUser = managedUserProblems['user-not-found']
 const move = [
-  ...managing,
+  ...managementProblems,
   managedUserProblems['user-transition-not-allowed'],
   managedUserProblems['seats-taken'],
 ] as const
-const outside = managedUserProblems['managed-by-external-identity-provider']
+const managedOutside = managedUserProblems['managed-by-external-identity-provider']
 const yourself = managedUserProblems['cannot-target-self']
 
 export const listUsers = endpoint({
@@ -89,7 +89,7 @@ export const readUser = endpoint({
   summary: 'Read a user',
   params: byId,
   reply: User,
-  problems: [found],
+  problems: [noUser],
 })
 
 export const changeUserState = endpoint({
@@ -103,7 +103,7 @@ export const changeUserState = endpoint({
   params: byId,
   body: z.strictObject({ action: z.enum(Object.keys(stateActions) as [StateAction, ...StateAction[]]) }),
   reply: User,
-  problems: [...move, outside, yourself, managedUserProblems['last-administrator']],
+  problems: [...move, managedOutside, yourself, managedUserProblems['last-administrator']],
 })
 
 export const reactivateUser = endpoint({
@@ -116,7 +116,7 @@ export const reactivateUser = endpoint({
   summary: 'Reactivate a user; an external directory confirms it later',
   params: byId,
   reply: User,
-  problems: [...move, outside],
+  problems: [...move, managedOutside],
 })
 
 export const syncUser = endpoint({
@@ -128,7 +128,7 @@ export const syncUser = endpoint({
   summary: 'Refresh the state of a user from the directory; an external directory responds later',
   params: byId,
   reply: User,
-  problems: [...managing, outside, yourself],
+  problems: [...managementProblems, managedOutside, yourself],
 })
 
 export const switchUserPlugin = endpoint({
@@ -141,7 +141,7 @@ export const switchUserPlugin = endpoint({
   params: byId,
   body: z.strictObject({ name: z.enum(userPlugins), enabled: z.boolean() }),
   reply: User,
-  problems: [...managing],
+  problems: [...managementProblems],
 })
 
 export const refreshUserPlugins = endpoint({
@@ -157,5 +157,5 @@ export const refreshUserPlugins = endpoint({
       z.object({ name: z.enum(userPlugins), enabled: z.boolean(), active: z.boolean(), refreshedAt: z.iso.datetime() }),
     ),
   }),
-  problems: [found],
+  problems: [noUser],
 })

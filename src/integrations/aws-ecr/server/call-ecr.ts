@@ -30,8 +30,8 @@ export function callEcr({ name, settings }: OpenedConnection, send: (request: Re
       'x-amz-target': `AmazonEC2ContainerRegistry_V20150921.${operation}`,
     }
     const credentials = { accessKey, secretKey, region, service: 'ecr' }
-    const signed = signRequest({ method: 'POST', url, headers: meant, payloadHash }, credentials, new Date())
-    const { host: _, ...headers } = signed
+    const signedHeaders = signRequest({ method: 'POST', url, headers: meant, payloadHash }, credentials, new Date())
+    const { host: _, ...headers } = signedHeaders
     const response = await send(new Request(url, { method: 'POST', headers, body })).catch(explainCredential)
     const { data } = z.safeParse(shape, await response.json())
     if (!data) throw new IntegrationError(`${name} sent no valid response to ${operation}.`, { fault: 'garbled' })

@@ -45,15 +45,15 @@ export function openEcr(connection: OpenedConnection): ImageSource {
   return distributionSource(connection, { send, login, repositories })
 
   async function repositories(): Promise<readonly string[]> {
-    const found: string[] = []
+    const names: string[] = []
     let nextToken: string | undefined
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const input = { maxResults: PAGE, ...(nextToken ? { nextToken } : {}) }
       const reply = await call('DescribeRepositories', input, Repositories)
-      found.push(...(reply.repositories ?? []).map(({ repositoryName }) => repositoryName))
+      names.push(...(reply.repositories ?? []).map(({ repositoryName }) => repositoryName))
       nextToken = reply.nextToken ?? undefined
       if (!nextToken) break
     }
-    return found
+    return names
   }
 }

@@ -20,8 +20,8 @@ export function boxClient({ name, settings, fetch, stream }: OpenedConnection) {
   const { clientId = '', clientSecret = '', enterprise = '', api } = settings
   const root = (api || API).replace(/\/$/, '')
   const send = fetch({ rate, authorize: () => undefined, explain, shapes: boxShapes })
-  let known: { readonly token: string; readonly until: number } | undefined
-  let asked: Promise<NonNullable<typeof known>> | undefined
+  let cachedToken: { readonly token: string; readonly until: number } | undefined
+  let tokenRequest: Promise<NonNullable<typeof cachedToken>> | undefined
 
   return {
     /** Reads JSON; `link` is the shared link that gives access to it. */
@@ -47,28 +47,28 @@ export function boxClient({ name, settings, fetch, stream }: OpenedConnection) {
 
   /** A token that Box does not accept any more is replaced once. */
   async function withToken<Result>(call: (authorization: string) => Promise<Result>): Promise<Result> {
-    const wasKnown = known !== undefined && known.until - MARGIN_MS > Date.now()
+    const wasKnown = cachedToken !== undefined && cachedToken.until - MARGIN_MS > Date.now()
     try {
       return await call(await bearer())
     } catch (failure) {
       if (!(failure instanceof IntegrationError) || failure.status !== 401) throw failure
-      known = undefined
+      cachedToken = undefined
       if (!wasKnown) throw failure
       return call(await bearer())
     }
   }
 
   async function bearer(): Promise<string> {
-    if (known && known.until - MARGIN_MS > Date.now()) return `Bearer ${known.token}`
+    if (cachedToken && cachedToken.until - MARGIN_MS > Date.now()) return `Bearer ${cachedToken.token}`
     // Calls at the same time share a request.
-    asked ??= issue().finally(() => {
-      asked = undefined
+    tokenRequest ??= issue().finally(() => {
+      tokenRequest = undefined
     })
-    known = await asked
-    return `Bearer ${known.token}`
+    cachedToken = await tokenRequest
+    return `Bearer ${cachedToken.token}`
   }
 
-  async function issue(): Promise<NonNullable<typeof known>> {
+  async function issue(): Promise<NonNullable<typeof cachedToken>> {
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: clientId,

@@ -33,9 +33,9 @@ export function openBox(connection: OpenedConnection): FileSharing {
         count: items.total_count,
         items: items.entries.flatMap((item) => {
           const kind = item.type === 'file' ? 'FILE' : item.type === 'folder' ? 'FOLDER' : undefined
-          const { id, name, size, modified_at: modified } = item
+          const { id, name, size, modified_at: modifiedAt } = item
           return kind
-            ? [{ kind, id, name, size: kind === 'FILE' ? (size ?? null) : null, modified: modified ?? null }]
+            ? [{ kind, id, name, size: kind === 'FILE' ? (size ?? null) : null, modified: modifiedAt ?? null }]
             : []
         }),
       }
@@ -55,10 +55,10 @@ export function openBox(connection: OpenedConnection): FileSharing {
   async function find(reference: string): Promise<{ id: string; link: string | undefined }> {
     const { id, link } = placeOf(reference)
     if (id !== undefined || link === undefined) return { id: id ?? numberOf(reference), link }
-    const shared = z.parse(BoxShared, await client.json('/shared_items?fields=id,type', link))
-    if (shared.type !== 'file')
-      throw new IntegrationError(`${name} has a ${shared.type} at this link, not a file.`, { fault: 'rejected' })
-    return { id: shared.id, link }
+    const sharedItem = z.parse(BoxShared, await client.json('/shared_items?fields=id,type', link))
+    if (sharedItem.type !== 'file')
+      throw new IntegrationError(`${name} has a ${sharedItem.type} at this link, not a file.`, { fault: 'rejected' })
+    return { id: sharedItem.id, link }
   }
 
   function numberOf(id: string): string {

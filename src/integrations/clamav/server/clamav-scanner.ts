@@ -50,10 +50,10 @@ function findingOf(reply: string): ScanResult {
 /** `ClamAV 1.4.3/27800/Thu Oct 23 09:46:22 2025`; without signatures the first part alone. Its time is local. */
 function factsOf(reply: string): ScannerFacts {
   const [engine = '', signatures, at] = reply.split('/')
-  const made = new Date(at ?? '')
+  const builtAt = new Date(at ?? '')
   return {
     engine: engine.slice(0, 100),
     signatures: signatures ?? null,
-    signaturesMade: Number.isNaN(made.getTime()) ? null : made,
+    signaturesMade: Number.isNaN(builtAt.getTime()) ? null : builtAt,
   }
 }

@@ -22,9 +22,9 @@ export class ClamdConnectionClosed extends ScannerUnavailableError {
   /** The number of bytes sent to it before. */
   readonly sent: number
 
-  constructor(message: string, sent: number) {
+  constructor(message: string, sentBytes: number) {
     super(message)
-    this.sent = sent
+    this.sent = sentBytes
   }
 }
 
@@ -45,10 +45,10 @@ export async function sendClamdCommand(
 ): Promise<string> {
   const socket = connect(address)
   socket.setTimeout(TIMEOUT_MS.connect)
-  let responded = false
-  let sent = 0
+  let hasResponded = false
+  let sentBytes = 0
   const response = readResponse(socket).finally(() => {
-    responded = true
+    hasResponded = true
   })
   // Awaited below; until then a rejection has no handler.
   response.catch(() => undefined)
@@ -57,13 +57,13 @@ export async function sendClamdCommand(
     if (!stream) return await response
     for await (const chunk of stream.bytes) {
       if (chunk.length === 0) continue
-      if (!(await sendChunk(socket, chunk, pauseAt(stream, sent), () => responded))) break
-      sent += chunk.length
+      if (!(await sendChunk(socket, chunk, pauseAt(stream, sentBytes), () => hasResponded))) break
+      sentBytes += chunk.length
     }
     socket.setTimeout(TIMEOUT_MS.scan)
     await send(socket, lengthOf(Buffer.alloc(0)))
     return await response.catch((failure: Error) => {
-      throw sent > 0 ? new ClamdConnectionClosed(failure.message, sent) : failure
+      throw sentBytes > 0 ? new ClamdConnectionClosed(failure.message, sentBytes) : failure
     })
   } finally {
     socket.destroy()
@@ -82,8 +82,8 @@ async function sendChunk(socket: Socket, chunk: Buffer, pauseMs: number, isCompl
  * that moment never reads the response. So where it disconnected before it gets a moment for one, before the bytes
  * follow.
  */
-function pauseAt({ doubtful }: Stream, sent: number): number {
-  return doubtful && Math.abs(sent - doubtful.at) <= ROUND ? doubtful.pauseMs : 0
+function pauseAt({ doubtful }: Stream, sentBytes: number): number {
+  return doubtful && Math.abs(sentBytes - doubtful.at) <= ROUND ? doubtful.pauseMs : 0
 }
 
 function lengthOf(chunk: Buffer): Buffer {

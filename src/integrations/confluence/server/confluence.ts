@@ -9,7 +9,7 @@ import { confluenceShapes } from './confluence-response-shapes.ts'
 const MOST_LISTED = 20_000
 const PAGE_SIZE = 250
 
-type Listed = {
+type PageListing = {
   readonly results: readonly {
     readonly id: string
     readonly title: string
@@ -51,14 +51,14 @@ export const confluence: WikiSystem = {
     const site = url.endsWith('/') ? url.slice(0, -1) : url
 
     async function spaceId(): Promise<string> {
-      const found = await client.call<{ results: readonly { id: string; key: string }[] }>(
+      const spacePage = await client.call<{ results: readonly { id: string; key: string }[] }>(
         'GET',
         '/wiki/api/v2/spaces',
         {
           query: { keys: spaceKey, limit: 1 },
         },
       )
-      const space = found.results.find(({ key }) => key === spaceKey)
+      const space = spacePage.results.find(({ key }) => key === spaceKey)
       if (!space) throw new IntegrationError(fillText(adapterTexts.noSpace, { key: spaceKey }), { fault: 'missing' })
       return space.id
     }
@@ -70,7 +70,7 @@ export const confluence: WikiSystem = {
         const pages: SpacePage[] = []
         for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
           const query = { 'space-id': space, limit: PAGE_SIZE, cursor }
-          const { results, _links } = await client.call<Listed>('GET', '/wiki/api/v2/pages', { query })
+          const { results, _links } = await client.call<PageListing>('GET', '/wiki/api/v2/pages', { query })
           for (const { id, title, status, parentId, version, _links: own } of results)
             if (status == null || status === 'current')
               pages.push({
@@ -91,13 +91,13 @@ export const confluence: WikiSystem = {
         const query = { 'body-format': 'atlas_doc_format' }
         const path = `/wiki/api/v2/pages/${encodeURIComponent(id)}`
         const { body } = await client.call<{ body?: { atlas_doc_format?: { value?: string } } }>('GET', path, { query })
-        return adfToMarkdown(parsed(body?.atlas_doc_format?.value ?? '{}', connection.name))
+        return adfToMarkdown(parseJson(body?.atlas_doc_format?.value ?? '{}', connection.name))
       },
     }
   },
 }
 
-function parsed(text: string, name: string): unknown {
+function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

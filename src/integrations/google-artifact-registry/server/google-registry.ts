@@ -47,7 +47,7 @@ export function openGoogleRegistry(connection: OpenedConnection): ImageSource {
   async function repositories(): Promise<readonly string[]> {
     if (repository === '')
       throw new IntegrationError(`The address of ${name} lacks a project and a repository.`, { fault: 'missing' })
-    const found = new Set<string>()
+    const repositoryNames = new Set<string>()
     const address = new URL(
       `/v1/projects/${project}/locations/${location}/repositories/${repository}/dockerImages?pageSize=${PAGE}`,
       api || 'https://artifactregistry.googleapis.com',
@@ -57,10 +57,10 @@ export function openGoogleRegistry(connection: OpenedConnection): ImageSource {
       const response = await send(new Request(address, { headers: { authorization } }))
       const { data } = z.safeParse(Images, await response.json())
       if (!data) throw new IntegrationError(`${name} sent no valid list of images.`, { fault: 'garbled' })
-      for (const { uri } of data.dockerImages ?? []) found.add(uri.slice(uri.indexOf('/') + 1).split('@')[0]!)
+      for (const { uri } of data.dockerImages ?? []) repositoryNames.add(uri.slice(uri.indexOf('/') + 1).split('@')[0]!)
       if (!data.nextPageToken) break
       address.searchParams.set('pageToken', data.nextPageToken)
     }
-    return [...found]
+    return [...repositoryNames]
   }
 }

@@ -29,22 +29,24 @@ export const jenkins: BuildAutomation = {
       },
       async start(parameters) {
         const location = await client.post('buildWithParameters', parameters)
-        return Number(/\/queue\/item\/(\d+)\/?$/.exec(location)?.[1] ?? unreadable())
+        return Number(/\/queue\/item\/(\d+)\/?$/.exec(location)?.[1] ?? throwUnreadable())
       },
       async findStarted(name, value) {
-        const named = (item: JenkinsItem) =>
+        const hasParameter = (item: JenkinsItem) =>
           item.actions?.some(({ parameters }) => parameters?.some((one) => one.name === name && one.value === value))
         const { items } = (await client.json('/queue/api/json')) as { items?: JenkinsItem[] }
-        const waiting = items?.find(named)?.id
+        const waiting = items?.find(hasParameter)?.id
         if (waiting !== undefined) return waiting
         const last = (await client.json('lastBuild/api/json').catch(absent)) as
           | (JenkinsItem & { queueId?: number })
           | null
-        return last && named(last) ? (last.queueId ?? null) : null
+        return last && hasParameter(last) ? (last.queueId ?? null) : null
       },
       async readQueueItem(item) {
-        const { cancelled, executable } = (await client.json(`/queue/item/${item}/api/json`)) as JenkinsQueueItem
-        return { cancelled: cancelled === true, number: executable?.number ?? null, url: executable?.url ?? null }
+        const { cancelled: isCancelled, executable } = (await client.json(
+          `/queue/item/${item}/api/json`,
+        )) as JenkinsQueueItem
+        return { cancelled: isCancelled === true, number: executable?.number ?? null, url: executable?.url ?? null }
       },
       async readLog(build, offset) {
         const path = `${build}/logText/progressiveText`
@@ -72,6 +74,6 @@ function absent(failure: unknown): null {
   throw failure
 }
 
-function unreadable(): never {
+function throwUnreadable(): never {
   throw new IntegrationError('Jenkins did not name the queue item of the build.', { fault: 'garbled' })
 }

@@ -45,7 +45,7 @@ export function jiraClient(
       if (json !== null && method === 'DELETE') headers['content-length'] = String(Buffer.byteLength(json))
       const response = await send(new Request(url, { method, headers, body: form ?? json }))
       const text = await response.text()
-      return (text === '' ? {} : parsed(text, name)) as Result
+      return (text === '' ? {} : parseObject(text, name)) as Result
     },
     async download(address, most) {
       const headers = new Headers({ accept: '*/*' })
@@ -76,7 +76,7 @@ function notSent(name: string, status: number): IntegrationError {
   return new IntegrationError(`${name} did not send a file (status ${status}).`, { fault, status })
 }
 
-function parsed(text: string, name: string): unknown {
+function parseObject(text: string, name: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value

@@ -28,8 +28,8 @@ export function jiraComments(
   return {
     commentOf,
     async addComment(id, comment) {
-      const { id: made } = await call<JiraComment>('POST', `${issuePath(id)}/comment`, { body: bodyOf(comment) })
-      return made ?? unreadable()
+      const { id: newId } = await call<JiraComment>('POST', `${issuePath(id)}/comment`, { body: bodyOf(comment) })
+      return newId ?? unreadable()
     },
     async changeComment(id, commentId, comment) {
       await call('PUT', `${issuePath(id)}/comment/${encodeURIComponent(commentId)}`, { body: bodyOf(comment) })
@@ -37,25 +37,25 @@ export function jiraComments(
     removeComment: (id, commentId) =>
       unlessGone(call('DELETE', `${issuePath(id)}/comment/${encodeURIComponent(commentId)}`)),
     async comments(id) {
-      let found: TrackerComment[] = []
+      let allComments: TrackerComment[] = []
       let before: number | undefined
       for (;;) {
         const { comments, total = 0 } = await call<{ comments?: JiraComment[]; total?: number }>(
           'GET',
           `${issuePath(id)}/comment`,
-          { query: { startAt: found.length, maxResults: PAGE, expand: 'properties' } },
+          { query: { startAt: allComments.length, maxResults: PAGE, expand: 'properties' } },
         )
         // A missing comment is a deleted one, so a page must have the list, and pages that moved meanwhile are read again.
         if (!comments) unreadable()
         if (before !== undefined && before !== total) {
           before = undefined
-          found = []
+          allComments = []
           continue
         }
         before = total
-        found.push(...comments.map(commentOf))
-        if (comments.length === 0 || found.length >= total) return found
-        if (found.length >= MOST)
+        allComments.push(...comments.map(commentOf))
+        if (comments.length === 0 || allComments.length >= total) return allComments
+        if (allComments.length >= MOST)
           throw new IntegrationError(`${name} sends comments without end.`, { fault: 'garbled' })
       }
     },

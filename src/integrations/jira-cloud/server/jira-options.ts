@@ -39,8 +39,8 @@ export function jiraOptions(
       'GET',
       `${api}/project/${project}/statuses`,
     )
-    const found = new Map(types.flatMap(({ statuses: own = [] }) => own).map((one) => [one.name, statusOf(one)]))
-    return [...found.values()]
+    const statusByName = new Map(types.flatMap(({ statuses: own = [] }) => own).map((one) => [one.name, statusOf(one)]))
+    return [...statusByName.values()]
   }
 
   async function issueTypes(project: string): Promise<string[]> {

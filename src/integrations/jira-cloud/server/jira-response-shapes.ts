@@ -5,9 +5,9 @@ const text = z.nullish(z.string())
 const user = z.nullish(z.object({ displayName: text, emailAddress: text, accountType: text }))
 const account = z.object({ accountId: text, name: text, displayName: text, emailAddress: text })
 const status = z.nullish(z.object({ name: text, statusCategory: z.nullish(z.object({ key: text })) }))
-const named = z.nullish(z.object({ name: text }))
+const nameShape = z.nullish(z.object({ name: text }))
 const ref = z.nullish(z.object({ id: text, key: text }))
-const created = z.object({ id: z.string(), key: z.string() })
+const createdIssue = z.object({ id: z.string(), key: z.string() })
 const comment = z.object({
   id: z.string(),
   author: user,
@@ -17,20 +17,20 @@ const comment = z.object({
   properties: z.nullish(z.array(z.object({ key: text }))),
 })
 const issue = z.object({
-  ...created.shape,
+  ...createdIssue.shape,
   fields: z.optional(
     z.object({
       summary: text,
       status,
-      priority: named,
-      issuetype: named,
+      priority: nameShape,
+      issuetype: nameShape,
       labels: z.nullish(z.array(z.string())),
       reporter: user,
       created: text,
       updated: text,
       attachment: z.nullish(z.array(z.object({ id: text, filename: text, size: z.nullish(z.number()), author: user }))),
-      security: named,
-      issuelinks: z.nullish(z.array(z.object({ id: text, type: named, inwardIssue: ref, outwardIssue: ref }))),
+      security: nameShape,
+      issuelinks: z.nullish(z.array(z.object({ id: text, type: nameShape, inwardIssue: ref, outwardIssue: ref }))),
     }),
   ),
 })
@@ -40,7 +40,7 @@ const total = z.nullish(z.number())
 /** What is read of the responses of Jira, in both editions. */
 export const jiraShapes: readonly ResponseShape[] = [
   { method: 'GET', path: /\/rest\/api\/\d\/issue\/[^/]+$/, body: issue },
-  { method: 'POST', path: /\/rest\/api\/\d\/issue$/, body: created },
+  { method: 'POST', path: /\/rest\/api\/\d\/issue$/, body: createdIssue },
   { method: 'GET', path: /\/issue\/[^/]+\/comment$/, body: z.object({ comments: z.nullish(z.array(comment)), total }) },
   { method: 'POST', path: /\/issue\/[^/]+\/comment$/, body: z.object({ id: z.string() }) },
   {

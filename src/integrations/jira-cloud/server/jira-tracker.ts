@@ -27,11 +27,11 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
   const { call } = client
   const { api, name, toText, fromText } = edition
   const issuePath = (id: string) => `${api}/issue/${encodeURIComponent(id)}`
-  const offered = jiraOptions(client, edition)
-  const { commentOf, ...written } = jiraComments(client, edition, issuePath)
+  const transitionsThere = jiraOptions(client, edition)
+  const { commentOf, ...commentCalls } = jiraComments(client, edition, issuePath)
   const { watchers, ...users } = jiraWatchers(client, edition, issuePath)
-  const types = jiraTypes(client, edition, { issuePath, issueTypes: offered.issueTypes })
-  const made = { find, create, edit }
+  const types = jiraTypes(client, edition, { issuePath, issueTypes: transitionsThere.issueTypes })
+  const issueCalls = { find, create, edit }
 
   return {
     asStored: (markdown) => fromText(toText(markdown)),
@@ -39,27 +39,29 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
       await call('GET', `${api}/myself`)
       if (project) await call('GET', `${api}/project/${project}`)
     },
-    statuses: offered.statuses,
-    options: offered.options,
+    statuses: transitionsThere.statuses,
+    options: transitionsThere.options,
     async newest(project) {
       const jql = `project = "${project}" ORDER BY updated DESC`
       const { issues } = await edition.search(jql, { fields: FIELDS.split(','), page: null, most: 1 })
       return issues[0] && issueOf(issues[0], [])
     },
-    ...made,
+    ...issueCalls,
     changeType: types.changeType,
-    async move(id, wanted) {
+    async move(id, wantedStatus) {
       const { fields } = await call<JiraIssue>('GET', issuePath(id), { query: { fields: 'status' } })
       const now = statusOf(fields?.status)
       const isThere = (status: { name: string; kind: string }) =>
-        wanted.name ? status.name.toLowerCase() === wanted.name.toLowerCase() : status.kind === wanted.kind
+        wantedStatus.name
+          ? status.name.toLowerCase() === wantedStatus.name.toLowerCase()
+          : status.kind === wantedStatus.kind
       if (isThere(now)) return
       const { transitions = [] } = await call<{ transitions?: JiraTransition[] }>('GET', `${issuePath(id)}/transitions`)
-      const found = transitions.find(({ to }) => isThere(statusOf(to)))
-      if (!found?.id) throw noTransition(now.name, wanted.name, transitions)
-      await call('POST', `${issuePath(id)}/transitions`, { body: { transition: { id: found.id } } })
+      const transition = transitions.find(({ to }) => isThere(statusOf(to)))
+      if (!transition?.id) throw noTransition(now.name, wantedStatus.name, transitions)
+      await call('POST', `${issuePath(id)}/transitions`, { body: { transition: { id: transition.id } } })
     },
-    ...written,
+    ...commentCalls,
     ...jiraFiles(client, edition, issuePath),
     ...users,
     async link(id, kind, otherId) {
@@ -69,8 +71,8 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
       await call('POST', `${api}/issueLink`, { body })
     },
     async unlink(id, kind, otherId) {
-      const found = await linkOf(id, kind, otherId)
-      if (found?.id) await unlessGone(call('DELETE', `${api}/issueLink/${encodeURIComponent(found.id)}`))
+      const transition = await linkOf(id, kind, otherId)
+      if (transition?.id) await unlessGone(call('DELETE', `${api}/issueLink/${encodeURIComponent(transition.id)}`))
     },
     read,
     count: (project) => edition.count(`project = "${project}"`),
@@ -92,12 +94,12 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
       const { issues, next } = await edition.search(jql, { fields: ['updated'], page })
       return { next, issues: issues.map((issue) => ({ ...refOf(issue), changed: issue.fields?.updated ?? '' })) }
     },
-    rnd: jiraRnd(edition, made, offered.issueTypes),
+    rnd: jiraRnd(edition, issueCalls, transitionsThere.issueTypes),
   }
 
   async function read(id: string): Promise<TrackerIssue> {
     const issue = await call<JiraIssue>('GET', issuePath(id), { query: { fields: FIELDS } })
-    return { ...issueOf(issue, await written.comments(id)), watchers: await watchers(id) }
+    return { ...issueOf(issue, await commentCalls.comments(id)), watchers: await watchers(id) }
   }
 
   async function find(project: string, { caseKey }: { caseKey: string }): Promise<IssueRef | undefined> {
@@ -117,12 +119,12 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
 
   async function edit({ id, caseKey }: { id: string; caseKey: string }, fields: Partial<IssueFields>): Promise<void> {
     // Never the whole list: the issue has labels that no case can hold, and others that were added meanwhile.
-    const added = fields.labels ? labelsOf(caseKey, { ...fields, labels: fields.labels }) : []
-    const labels = [...added.map((add) => ({ add })), ...(fields.removedLabels ?? []).map((remove) => ({ remove }))]
-    const changed = fieldsOf(fields)
-    if (labels.length === 0 && Object.keys(changed).length === 0) return
+    const newLabels = fields.labels ? labelsOf(caseKey, { ...fields, labels: fields.labels }) : []
+    const labels = [...newLabels.map((add) => ({ add })), ...(fields.removedLabels ?? []).map((remove) => ({ remove }))]
+    const changedFields = fieldsOf(fields)
+    if (labels.length === 0 && Object.keys(changedFields).length === 0) return
     await call('PUT', issuePath(id), {
-      body: { fields: changed, ...(labels.length > 0 ? { update: { labels } } : {}) },
+      body: { fields: changedFields, ...(labels.length > 0 ? { update: { labels } } : {}) },
     })
   }
 
@@ -136,15 +138,15 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
     const isClear = caseKeyOf(labels) === null && comments.length >= total
     if (isClear && (!isDesk || comments.every(({ jsdPublic }) => typeof jsdPublic === 'boolean')))
       return comments.map(commentOf)
-    return written.comments(refOf(issue).id)
+    return commentCalls.comments(refOf(issue).id)
   }
 
   function issueOf(issue: JiraIssue, comments: readonly TrackerComment[]): TrackerIssue {
-    const fields = issue.fields ?? garbled()
-    const { summary = '', labels = [], updated = '', created } = fields
+    const fields = issue.fields ?? throwGarbled()
+    const { summary = '', labels = [], updated: updatedAt = '', created: createdAt } = fields
     return {
       ...refOf(issue),
-      changed: updated,
+      changed: updatedAt,
       caseKey: caseKeyOf(labels),
       subject: summary,
       description: fromText(fields.description ?? ''),
@@ -154,7 +156,7 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
       labels: ownLabels(labels),
       typeName: fields.issuetype?.name ?? '',
       reporter: userOf(fields.reporter),
-      createdAt: created ? new Date(created) : new Date(),
+      createdAt: createdAt ? new Date(createdAt) : new Date(),
       comments,
       files: filesOf(issue),
       isRestricted: fields.security !== undefined && fields.security !== null,
@@ -163,11 +165,11 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
   }
 
   function fieldsOf(fields: Partial<IssueFields>): object {
-    const { subject, description, priority, priorityName: given, custom = {} } = fields
+    const { subject, description, priority, priorityName: givenPriority, custom = {} } = fields
     return {
       ...(subject === undefined ? {} : { summary: subject }),
       ...(description === undefined ? {} : { description: toText(description) }),
-      ...(priority === undefined ? {} : { priority: { name: given ?? usualPriority(priority) } }),
+      ...(priority === undefined ? {} : { priority: { name: givenPriority ?? usualPriority(priority) } }),
       ...custom,
     }
   }
@@ -180,19 +182,23 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
     )
   }
 
-  function noTransition(now: string, wanted: string | undefined, offered: readonly JiraTransition[]): IntegrationError {
-    const names = offered.flatMap(({ to }) => to?.name ?? []).join(', ')
+  function noTransition(
+    now: string,
+    wantedStatus: string | undefined,
+    transitionsThere: readonly JiraTransition[],
+  ): IntegrationError {
+    const names = transitionsThere.flatMap(({ to }) => to?.name ?? []).join(', ')
     return new IntegrationError(
-      `${name} has no transition from ${now} to ${wanted ?? 'a status of that kind'}. It offers: ${names || 'none'}. Change the mapping of statuses.`,
+      `${name} has no transition from ${now} to ${wantedStatus ?? 'a status of that kind'}. It offers: ${names || 'none'}. Change the mapping of statuses.`,
       { fault: 'rejected' },
     )
   }
 
   function refOf({ id, key }: JiraRef): IssueRef {
-    return id && key ? { id, key } : garbled()
+    return id && key ? { id, key } : throwGarbled()
   }
 
-  function garbled(): never {
+  function throwGarbled(): never {
     throw new IntegrationError(`${name} sent a response that cannot be read.`, { fault: 'garbled' })
   }
 }

@@ -29,18 +29,18 @@ export function jiraTypes(
 } {
   return {
     async typeFor(project, { type, typeName }) {
-      const named = typeName ?? issueType
-      if (named) return named
+      const fixedType = typeName ?? issueType
+      if (fixedType) return fixedType
       const names = await issueTypes(project)
       return usualTypes[type].find((usual) => names.includes(usual)) ?? names[0] ?? 'Task'
     },
     async changeType(id, { project, type, typeName }) {
       const names = typeName ? [] : await issueTypes(project)
-      const wanted = typeName ?? ownTypes[type].find((own) => names.includes(own))
-      if (!wanted) return
+      const wantedType = typeName ?? ownTypes[type].find((own) => names.includes(own))
+      if (!wantedType) return
       const { fields } = await call<JiraIssue>('GET', issuePath(id), { query: { fields: 'issuetype' } })
-      if (fields?.issuetype?.name === wanted) return
-      await call('PUT', issuePath(id), { body: { fields: { issuetype: { name: wanted } } } })
+      if (fields?.issuetype?.name === wantedType) return
+      await call('PUT', issuePath(id), { body: { fields: { issuetype: { name: wantedType } } } })
     },
   }
 }

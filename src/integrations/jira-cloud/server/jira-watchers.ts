@@ -20,7 +20,7 @@ export function jiraWatchers(
   watchers(id: string): Promise<readonly TrackerWatcher[] | null>
 } {
   const { userKey } = edition
-  const remembered = new Map<string, { readonly until: number; readonly user: TrackerWatcher | undefined }>()
+  const userCache = new Map<string, { readonly until: number; readonly user: TrackerWatcher | undefined }>()
 
   return {
     async watchers(id) {
@@ -31,11 +31,11 @@ export function jiraWatchers(
       return watchers.length < watchCount ? null : watchers.flatMap(watcherOf)
     },
     async findUser(email) {
-      const known = remembered.get(email)
-      if (known && known.until > Date.now()) return known.user
+      const cachedUser = userCache.get(email)
+      if (cachedUser && cachedUser.until > Date.now()) return cachedUser.user
       const user = await search(email)
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-      remembered.set(email, { until: Date.now() + REMEMBERED_MS, user })
+      if (userCache.size >= MOST_REMEMBERED) userCache.clear()
+      userCache.set(email, { until: Date.now() + REMEMBERED_MS, user })
       return user
     },
     async watch(id, user) {
@@ -52,8 +52,8 @@ export function jiraWatchers(
 
   /** A search finds by the beginning of an address or a name, so only the same address is the user. */
   async function search(email: string): Promise<TrackerWatcher | undefined> {
-    const found = await usersBy(email)
-    const user = found.find(({ emailAddress, active = true }) => active && emailAddress?.toLowerCase() === email)
+    const users = await usersBy(email)
+    const user = users.find(({ emailAddress, active = true }) => active && emailAddress?.toLowerCase() === email)
     return user && watcherOf(user)[0]
   }
 

@@ -18,8 +18,8 @@ export function deskParticipants(
       await unlessGone(call('POST', path(id), { body: { accountIds: [user.id] } }))
     },
     async unwatch(id, userId) {
-      const found = await participants(id)
-      if (found.some((one) => one.id === userId)) await call('DELETE', path(id), { body: { accountIds: [userId] } })
+      const users = await participants(id)
+      if (users.some((one) => one.id === userId)) await call('DELETE', path(id), { body: { accountIds: [userId] } })
       await tracker.unwatch(id, userId)
     },
   }

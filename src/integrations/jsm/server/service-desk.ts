@@ -39,13 +39,13 @@ export function serviceDesk(
       await tracker.check(project)
       if (project) await findDesk(project)
     },
-    async find(project, wanted) {
-      const found = await tracker.find(project, wanted)
-      if (found) return found
+    async find(project, wantedIssue) {
+      const issueThere = await tracker.find(project, wantedIssue)
+      if (issueThere) return issueThere
       // A request gets its label after it was made; one without is recognised by its subject.
       const jql = `project = "${project}" AND labels is EMPTY AND created >= "-1d" ORDER BY created ASC`
       const { issues } = await edition.search(jql, { fields: ['summary'], page: null })
-      const own = issues.find(({ fields }) => fields?.summary === wanted.subject)
+      const own = issues.find(({ fields }) => fields?.summary === wantedIssue.subject)
       return own?.id && own.key ? { id: own.id, key: own.key } : undefined
     },
     async create(project, issue) {
@@ -65,20 +65,20 @@ export function serviceDesk(
   }
 
   function deskOf(project: string): Promise<{ desk: string; requestType: string }> {
-    const known = desks.get(project) ?? findDesk(project)
-    desks.set(project, known)
-    known.catch(() => desks.delete(project))
-    return known
+    const desk = desks.get(project) ?? findDesk(project)
+    desks.set(project, desk)
+    desk.catch(() => desks.delete(project))
+    return desk
   }
 
   async function findDesk(project: string): Promise<{ desk: string; requestType: string }> {
     const desk = (await deskValues<Desk>(client, `${api}/servicedesk`)).find(({ projectKey }) => projectKey === project)
     if (!desk?.id) throw missing(`no service desk has the project ${project}`)
     const types = await deskValues<RequestType>(client, `${api}/servicedesk/${encodeURIComponent(desk.id)}/requesttype`)
-    const wanted = settings.requestType?.toLowerCase()
-    const type = wanted ? types.find((one) => one.name?.toLowerCase() === wanted) : types[0]
+    const wantedIssue = settings.requestType?.toLowerCase()
+    const type = wantedIssue ? types.find((one) => one.name?.toLowerCase() === wantedIssue) : types[0]
     if (!type?.id)
-      throw missing(wanted ? `no request type is called ${settings.requestType}` : 'it has no request type')
+      throw missing(wantedIssue ? `no request type is called ${settings.requestType}` : 'it has no request type')
     return { desk: desk.id, requestType: type.id }
   }
 

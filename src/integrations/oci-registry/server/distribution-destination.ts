@@ -30,17 +30,17 @@ export function distributionDestination(
       const mount =
         from === undefined ? '' : `?${new URLSearchParams({ mount: `sha256:${digest}`, from: within + from })}`
       const target = { repository, from }
-      const begun = await write(target, `/v2/${within}${repository}/blobs/uploads/${mount}`, { method: 'POST' })
-      if (begun.status === 201) return
-      let address = uploadAddress(begun)
-      let sent = 0
+      const uploadStart = await write(target, `/v2/${within}${repository}/blobs/uploads/${mount}`, { method: 'POST' })
+      if (uploadStart.status === 201) return
+      let address = uploadAddress(uploadStart)
+      let sentBytes = 0
       for await (const body of piecesOf(read())) {
         const headers = {
           'content-type': 'application/octet-stream',
-          'content-range': `${sent}-${sent + body.length - 1}`,
+          'content-range': `${sentBytes}-${sentBytes + body.length - 1}`,
         }
         address = uploadAddress(await write(target, address, { method: 'PATCH', headers, body }))
-        sent += body.length
+        sentBytes += body.length
       }
       address.searchParams.set('digest', `sha256:${digest}`)
       await write(target, address, { method: 'PUT' })
@@ -48,10 +48,10 @@ export function distributionDestination(
     async putManifest(repository, reference, { digest, mediaType, bytes }) {
       const path = `/v2/${within}${repository}/manifests/${reference}`
       const headers = { 'content-type': mediaType }
-      const stored = await write({ repository }, path, { method: 'PUT', headers, body: bytes })
-      const given = stored.headers.get('docker-content-digest')
-      if (given !== null && given !== `sha256:${digest}`)
-        throw new IntegrationError(`${name} stored sha256:${digest} as ${given}.`, { fault: 'garbled' })
+      const response = await write({ repository }, path, { method: 'PUT', headers, body: bytes })
+      const digestThere = response.headers.get('docker-content-digest')
+      if (digestThere !== null && digestThere !== `sha256:${digest}`)
+        throw new IntegrationError(`${name} stored sha256:${digest} as ${digestThere}.`, { fault: 'garbled' })
     },
   }
 
@@ -60,8 +60,8 @@ export function distributionDestination(
     address: string | URL,
     { headers = {}, body, method }: { method: string; headers?: Record<string, string>; body?: Buffer },
   ): Promise<Response> {
-    const mounted = from === undefined ? [] : [{ repository: within + from, actions: 'pull' } as const]
-    const authorization = await login({ repository: within + repository, actions: 'pull,push' }, ...mounted)
+    const mountAccess = from === undefined ? [] : [{ repository: within + from, actions: 'pull' } as const]
+    const authorization = await login({ repository: within + repository, actions: 'pull,push' }, ...mountAccess)
     return send(
       new Request(new URL(address, url), {
         method,

@@ -37,21 +37,22 @@ export function distributionSource(connection: OpenedConnection, access: Registr
   const { host, path } = registryPlace(url)
   const within = path === '' ? '' : `${path}/`
   const pull = (repository: string) => ({ repository: `${within}${repository}`, actions: 'pull' }) as const
-  const named = (settings.repositories ?? '').split(/[\s,]+/).filter((one) => one !== '')
-  const listed = async () => (await access.repositories?.()) ?? names('/v2/_catalog', Catalog, 'repositories')
+  const namedRepositories = (settings.repositories ?? '').split(/[\s,]+/).filter((one) => one !== '')
+  const listRepositories = async () => (await access.repositories?.()) ?? names('/v2/_catalog', Catalog, 'repositories')
 
   return {
     host: `${host}${path === '' ? '' : `/${path}`}`,
     async test() {
       await get('/v2/')
-      for (const repository of named) await tags(repository).catch((failure) => explainRepository(failure, repository))
-      if (named.length > 0) return
+      for (const repository of namedRepositories)
+        await tags(repository).catch((failure) => explainRepository(failure, repository))
+      if (namedRepositories.length > 0) return
       if (access.repositories) await access.repositories()
       else await get('/v2/_catalog?n=1')
     },
     async repositories() {
-      if (named.length > 0) return named
-      const own = (await listed()).flatMap((one) => (one.startsWith(within) ? one.slice(within.length) : []))
+      if (namedRepositories.length > 0) return namedRepositories
+      const own = (await listRepositories()).flatMap((one) => (one.startsWith(within) ? one.slice(within.length) : []))
       return own.filter(isRepository)
     },
     tags,
@@ -102,16 +103,16 @@ export function distributionSource(connection: OpenedConnection, access: Registr
     field: Name,
     repository?: string,
   ): Promise<string[]> {
-    const found: string[] = []
-    for (let next: string | undefined = `${path}?n=${PAGE}`; next !== undefined && found.length < MOST_NAMES; ) {
+    const allNames: string[] = []
+    for (let next: string | undefined = `${path}?n=${PAGE}`; next !== undefined && allNames.length < MOST_NAMES; ) {
       const response: Response = await get(next, repository)
-      found.push(...(shape.safeParse(await response.json()).data?.[field] ?? []))
+      allNames.push(...(shape.safeParse(await response.json()).data?.[field] ?? []))
       const link = /<([^<>]{1,2000})>; {0,9}rel="?next/.exec(response.headers.get('link') ?? '')?.[1]
       const address: URL | null = link === undefined ? null : URL.parse(link, url)
       // A page of another host would get the credential.
       next = address && address.host === new URL(url).host ? `${address.pathname}${address.search}` : undefined
     }
-    return found.slice(0, MOST_NAMES)
+    return allNames.slice(0, MOST_NAMES)
   }
 
   async function stream(

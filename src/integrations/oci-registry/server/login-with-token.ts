@@ -8,14 +8,14 @@ const MARGIN_MS = 60_000
 
 /** Signs in to every repository with one token that another system issues; calls at the same time share a request. */
 export function loginWithToken(issue: () => Promise<IssuedToken>): RegistryLogin {
-  let known: IssuedToken | undefined
-  let asked: Promise<IssuedToken> | undefined
+  let cachedToken: IssuedToken | undefined
+  let tokenRequest: Promise<IssuedToken> | undefined
   return async () => {
-    if (known && known.until - MARGIN_MS > Date.now()) return known.authorization
-    asked ??= issue().finally(() => {
-      asked = undefined
+    if (cachedToken && cachedToken.until - MARGIN_MS > Date.now()) return cachedToken.authorization
+    tokenRequest ??= issue().finally(() => {
+      tokenRequest = undefined
     })
-    known = await asked
-    return known.authorization
+    cachedToken = await tokenRequest
+    return cachedToken.authorization
   }
 }

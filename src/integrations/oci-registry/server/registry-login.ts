@@ -20,7 +20,7 @@ const Token = z.object({
 const DEFAULT_SECONDS = 60
 const MARGIN_SECONDS = 15
 
-type Issued = { readonly token: string; readonly seconds: number }
+type IssuedToken = { readonly token: string; readonly seconds: number }
 
 /**
  * Signs in as the registry asks: with Basic, with tokens of its token server, or not at all. Where the portal is that
@@ -36,8 +36,8 @@ export function registryLogin(
   return async (...accesses) => {
     const scopes = accesses.map(({ repository, actions }) => `repository:${repository}:${actions}`)
     const key = scopes.join(' ')
-    const known = tokens.get(key)
-    if (known && known.until > Date.now()) return `Bearer ${known.token}`
+    const cachedToken = tokens.get(key)
+    if (cachedToken && cachedToken.until > Date.now()) return `Bearer ${cachedToken.token}`
     const challenge = await challengeOf(name, url, portal.config.privateHosts)
     const own = challenge === undefined ? undefined : await ofPortal(challenge, accesses)
     if (!own && customers === 'REGISTRY')
@@ -54,12 +54,12 @@ export function registryLogin(
     return `Bearer ${token}`
   }
 
-  function ofPortal(challenge: string, accesses: readonly RepositoryAccess[]): Promise<Issued | undefined> {
-    const asked = { realm: realmOf(challenge), service: serviceOf(challenge) }
-    return portalToken(portal, registryPlace(url), asked, accesses)
+  function ofPortal(challenge: string, accesses: readonly RepositoryAccess[]): Promise<IssuedToken | undefined> {
+    const requestedService = { realm: realmOf(challenge), service: serviceOf(challenge) }
+    return portalToken(portal, registryPlace(url), requestedService, accesses)
   }
 
-  async function ofServer(realm: string, challenge: string, scopes: readonly string[]): Promise<Issued> {
+  async function ofServer(realm: string, challenge: string, scopes: readonly string[]): Promise<IssuedToken> {
     const address = URL.parse(realm)
     if (!address) throw new IntegrationError(`${name} names a token server without an address.`, { fault: 'garbled' })
     const service = serviceOf(challenge)

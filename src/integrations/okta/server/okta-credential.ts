@@ -17,10 +17,10 @@ const RENEWED_MS = 60_000
 export function oktaCredential(secret: string, from: From): (headers: Headers) => Promise<void> {
   const app = serviceAppOf(secret)
   if (!app) return async (headers) => headers.set('authorization', `SSWS ${secret}`)
-  let held: { token: string; until: number } | undefined
+  let cachedToken: { token: string; until: number } | undefined
   return async (headers) => {
-    if (!held || held.until < Date.now()) held = await tokenFor(app, from)
-    headers.set('authorization', `Bearer ${held.token}`)
+    if (!cachedToken || cachedToken.until < Date.now()) cachedToken = await tokenFor(app, from)
+    headers.set('authorization', `Bearer ${cachedToken.token}`)
   }
 }
 

@@ -32,7 +32,7 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
     }
 
     /** The user, who must exist there. */
-    async function known(who: Who): Promise<{ id: string; status: OktaStatus; statusChanged: Date }> {
+    async function requireUser(who: Who): Promise<{ id: string; status: OktaStatus; statusChanged: Date }> {
       const user = await find(who)
       if (!user) throw new IntegrationError(`${connection.name} does not know ${who.email}.`, { fault: 'missing' })
       return { id: user.id, status: user.status, statusChanged: new Date(user.statusChanged ?? 0) }
@@ -43,8 +43,8 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
     }
 
     async function letIn(id: string, status: OktaStatus): Promise<void> {
-      if (status === 'STAGED' || status === 'DEPROVISIONED') await move(id, 'activate', mailed)
-      else if (status === 'PROVISIONED') await move(id, 'reactivate', mailed)
+      if (status === 'STAGED' || status === 'DEPROVISIONED') await move(id, 'activate', mailQuery)
+      else if (status === 'PROVISIONED') await move(id, 'reactivate', mailQuery)
       else if (status === 'SUSPENDED') await move(id, 'unsuspend')
       else if (status === 'LOCKED_OUT') await move(id, 'unlock')
     }
@@ -64,22 +64,22 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
       },
 
       async resetPassword(who, since) {
-        const { id, status, statusChanged } = await known(who)
+        const { id, status, statusChanged } = await requireUser(who)
         if (since && status === 'RECOVERY' && statusChanged >= since) return
-        await move(id, 'reset_password', mailed)
+        await move(id, 'reset_password', mailQuery)
       },
 
       async resetFactors(who) {
-        await move((await known(who)).id, 'reset_factors')
+        await move((await requireUser(who)).id, 'reset_factors')
       },
 
       async reactivate(who) {
-        const { id, status } = await known(who)
+        const { id, status } = await requireUser(who)
         await letIn(id, status)
       },
 
       async endSessions(who) {
-        const { id } = await known(who)
+        const { id } = await requireUser(who)
         await okta.call('DELETE', `${userPath(id)}/sessions`, { query: { oauthTokens: true } })
       },
 
@@ -91,12 +91,12 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
       },
 
       async follow(who: Who, transition: SyncedTransition) {
-        const { id, status } = await known(who)
+        const { id, status } = await requireUser(who)
         if (!isSo[transition](status)) await move(id, transition)
       },
 
       async setMember(who, groupId, isMember) {
-        const user = isMember ? await known(who) : await find(who)
+        const user = isMember ? await requireUser(who) : await find(who)
         if (!user) return
         const member = `/api/v1/groups/${encodeURIComponent(groupId)}/users/${encodeURIComponent(user.id)}`
         if (isMember) await okta.call('PUT', member)
@@ -118,10 +118,10 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
       },
 
       async *eventsSince(moment) {
-        const requested = { since: moment.toISOString(), filter: aboutUsers, sortOrder: 'ASCENDING', limit: PAGE }
+        const firstQuery = { since: moment.toISOString(), filter: aboutUsers, sortOrder: 'ASCENDING', limit: PAGE }
         let after: string | undefined
         do {
-          const query = { ...requested, ...(after ? { after } : {}) }
+          const query = { ...firstQuery, ...(after ? { after } : {}) }
           const { data = [], after: next } = await okta.call<unknown[]>('GET', '/api/v1/logs', { query })
           yield data.flatMap(toDirectoryEvent)
           // The last page of the log links to a next one as well, for polling clients.
@@ -133,7 +133,7 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
 }
 
 /** The query of a call after which Okta mails the user. */
-const mailed = { sendEmail: true }
+const mailQuery = { sendEmail: true }
 
 function userPath(id: string): string {
   return `${USERS}/${encodeURIComponent(id)}`

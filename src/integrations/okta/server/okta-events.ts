@@ -11,8 +11,8 @@ const LogEvent = z.object({
 })
 
 const profile = 'user.account.update_profile'
-const joined = 'group.user_membership.add'
-const left = 'group.user_membership.remove'
+const memberAdded = 'group.user_membership.add'
+const memberRemoved = 'group.user_membership.remove'
 
 /** The types of events after which the portal's copy of a user may be wrong. */
 const kinds: readonly string[] = [
@@ -31,8 +31,8 @@ const kinds: readonly string[] = [
   'user.account.expire_password',
   'user.account.update_password',
   profile,
-  joined,
-  left,
+  memberAdded,
+  memberRemoved,
 ]
 
 /** The filter of the system log for those alone. */
@@ -42,10 +42,10 @@ export const aboutUsers = kinds.map((kind) => `eventType eq "${kind}"`).join(' o
 export function toDirectoryEvent(line: unknown): DirectoryEvent[] {
   const event = LogEvent.safeParse(line)
   if (!event.success || !kinds.includes(event.data.eventType)) return []
-  const { uuid, published, eventType, target } = event.data
+  const { uuid, published: publishedAt, eventType, target } = event.data
   const subject = target.find(({ type }) => type === 'User')?.id
   const groupId = target.find(({ type }) => type === 'UserGroup')?.id
   if (subject === undefined) return []
-  const group = groupId ? { id: groupId, isMember: eventType === joined } : null
-  return [{ id: uuid, at: new Date(published), subject, profile: eventType === profile, group }]
+  const group = groupId ? { id: groupId, isMember: eventType === memberAdded } : null
+  return [{ id: uuid, at: new Date(publishedAt), subject, profile: eventType === profile, group }]
 }

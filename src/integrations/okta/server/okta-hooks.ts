@@ -21,7 +21,7 @@ const CHALLENGE = 'x-okta-verification-challenge'
 /** The body that Okta posts, as far as it is read: the events are parsed one by one. */
 const Delivery = z.object({ data: z.object({ events: z.array(z.unknown()).check(z.maxLength(1_000)) }) })
 
-const described = {
+const hookOperation = {
   url: '/api/hooks/okta/{provider}',
   tag: 'Hooks',
   security: [],
@@ -36,7 +36,7 @@ const described = {
   ],
 } as const
 const verifyOktaHook: DescribedOperation = {
-  ...described,
+  ...hookOperation,
   name: 'verifyOktaHook',
   method: 'GET',
   summary: 'Verify the event hook endpoint for Okta',
@@ -59,7 +59,7 @@ const verifyOktaHook: DescribedOperation = {
   },
 }
 const receiveOktaEvents: DescribedOperation = {
-  ...described,
+  ...hookOperation,
   name: 'receiveOktaEvents',
   method: 'POST',
   summary: 'Receive events about users from Okta (event hooks)',
@@ -124,7 +124,7 @@ async function requireSecret({ db, limits }: AppContext, encrypt: Encryptor, req
     .where('p.type', '=', 'OKTA')
     .where(isManaged)
     .executeTakeFirst()
-  const wanted = row?.secret ? encrypt.open(row.secret, secretOf(provider, 'events')) : undefined
-  const same = sameSecret(wanted ?? '', request.headers.authorization ?? '')
-  if (!same || wanted === undefined) throwProblem(kitProblems['sign-in-required'])
+  const secret = row?.secret ? encrypt.open(row.secret, secretOf(provider, 'events')) : undefined
+  const same = sameSecret(secret ?? '', request.headers.authorization ?? '')
+  if (!same || secret === undefined) throwProblem(kitProblems['sign-in-required'])
 }

@@ -30,7 +30,7 @@ export type OpsgenieEdition = {
   unwrap(reply: unknown): unknown
 }
 
-const own = (reply: unknown, name: string) => (reply as Record<string, unknown>)[name]
+const memberOf = (reply: unknown, name: string) => (reply as Record<string, unknown>)[name]
 const values = (alert: SentAlert) => ({ caseUrl: alert.url, account: alert.account })
 
 /** Opsgenie's REST API 2. */
@@ -44,7 +44,7 @@ export function opsgenieEdition({ settings }: OpenedConnection): OpsgenieEdition
     byAlias: (alias) => `${alerts}/${encodeURIComponent(alias)}?identifierType=alias`,
     search: (query) => `${alerts}?limit=1&query=${encodeURIComponent(query)}`,
     details: (alert) => ({ details: values(alert) }),
-    unwrap: (reply) => own(reply, 'data'),
+    unwrap: (reply) => memberOf(reply, 'data'),
   }
 }
 
@@ -60,6 +60,6 @@ export function jsmEdition({ settings }: OpenedConnection): OpsgenieEdition {
     byAlias: (alias) => `${alerts}/alias?alias=${encodeURIComponent(alias)}`,
     search: (query) => `${alerts}?size=1&query=${encodeURIComponent(query)}`,
     details: (alert) => ({ extraProperties: values(alert) }),
-    unwrap: (reply) => own(reply, 'values') ?? reply,
+    unwrap: (reply) => memberOf(reply, 'values') ?? reply,
   }
 }

@@ -10,11 +10,11 @@ const alert = z.object({
   count: z.nullish(z.number()),
 })
 const result = z.object({ isSuccess: z.nullish(z.boolean()), success: z.nullish(z.boolean()), status: text })
-const accepted = z.object({ requestId: z.string() })
+const acceptedRequest = z.object({ requestId: z.string() })
 
 /** What is read of the responses of Opsgenie: in an envelope, `data`. */
 export const opsgenieShapes: readonly ResponseShape[] = [
-  { method: 'POST', path: /\/v2\/alerts(\/[^/]+\/\w+)?$/, body: accepted },
+  { method: 'POST', path: /\/v2\/alerts(\/[^/]+\/\w+)?$/, body: acceptedRequest },
   { method: 'GET', path: /\/v2\/alerts\/requests\/[^/]+$/, body: z.object({ data: result }) },
   { method: 'GET', path: /\/v2\/alerts\/[^/]+$/, body: z.object({ data: alert }) },
   { method: 'GET', path: /\/v2\/alerts$/, body: z.object({ data: z.array(alert) }) },
@@ -22,7 +22,7 @@ export const opsgenieShapes: readonly ResponseShape[] = [
 
 /** What is read of the responses of Jira Service Management operations: a list in an envelope, the rest without. */
 export const jsmOperationsShapes: readonly ResponseShape[] = [
-  { method: 'POST', path: /\/v1\/alerts(\/[^/]+\/\w+)?$/, body: accepted },
+  { method: 'POST', path: /\/v1\/alerts(\/[^/]+\/\w+)?$/, body: acceptedRequest },
   { method: 'GET', path: /\/v1\/alerts\/requests\/[^/]+$/, body: result },
   { method: 'GET', path: /\/v1\/alerts\/alias$/, body: alert },
   { method: 'GET', path: /\/v1\/alerts$/, body: z.object({ values: z.array(alert) }) },

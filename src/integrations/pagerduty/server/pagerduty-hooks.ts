@@ -19,16 +19,16 @@ const Event = z.object({
 
 /** HMAC-SHA256 over the body, one signature for each secret of the subscription; the body holds id and time. */
 export const pagerDutySignature: HookScheme = ({ headers, body }, secret) => {
-  const wanted = `v1=${createHmac('sha256', secret).update(body).digest('hex')}`
-  const given = headers['x-pagerduty-signature']?.toString() ?? ''
-  if (!given.split(',').some((text) => sameSecret(text.trim(), wanted))) return undefined
-  const { event } = parsed(body)
+  const wantedSignature = `v1=${createHmac('sha256', secret).update(body).digest('hex')}`
+  const signatures = headers['x-pagerduty-signature']?.toString() ?? ''
+  if (!signatures.split(',').some((text) => sameSecret(text.trim(), wantedSignature))) return undefined
+  const { event } = parseEvent(body)
   const at = Date.parse(event?.occurred_at ?? '')
   if (typeof event?.id !== 'string' || event.id === '' || event.id.length > 200 || Number.isNaN(at)) return undefined
   return { id: event.id, at }
 }
 
-function parsed(body: string): z.output<typeof Event> {
+function parseEvent(body: string): z.output<typeof Event> {
   try {
     return Event.parse(JSON.parse(body))
   } catch {

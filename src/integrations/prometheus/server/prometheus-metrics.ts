@@ -53,10 +53,10 @@ export const prometheusMetrics: MetricSystem = {
       },
       source: (deployments) => ({
         async series(matchers, { from, to }) {
-          const given = matchers.map((one) => (one.label === OWN_LABEL ? { ...one, label } : one))
-          const wanted = [...given, namesOf(label, deployments)].map(textOf).join(',')
+          const ownMatchers = matchers.map((one) => (one.label === OWN_LABEL ? { ...one, label } : one))
+          const selector = [...ownMatchers, namesOf(label, deployments)].map(textOf).join(',')
           // A range is open at its start from version 3 on: it begins earlier, and what is too early is left out.
-          const range = `{${wanted}}[${Math.max(0, Math.floor(to) - Math.ceil(from)) + 1}ms]`
+          const range = `{${selector}}[${Math.max(0, Math.floor(to) - Math.ceil(from)) + 1}ms]`
           const body = RangeSamples.parse(await read('query', { query: range, time: seconds(Math.floor(to)) }))
           return body.data.result
             .map(({ metric, values }) => seriesOf(labelsOf(metric, label), { values: values ?? [], from }))
@@ -116,12 +116,12 @@ function seriesOf(
   labels: LabelSet,
   { values, from }: { values: readonly (readonly [number, string])[]; from: number },
 ): StoredSeries {
-  const kept = values.map(([at, value]) => [Math.round(at * 1000), value] as const).filter(([at]) => at >= from)
+  const keptValues = values.map(([at, value]) => [Math.round(at * 1000), value] as const).filter(([at]) => at >= from)
   return {
     labels,
     samples: {
-      times: Float64Array.from(kept, ([at]) => at),
-      values: Float64Array.from(kept, ([, value]) => Number(value.replace('Inf', 'Infinity'))),
+      times: Float64Array.from(keptValues, ([at]) => at),
+      values: Float64Array.from(keptValues, ([, value]) => Number(value.replace('Inf', 'Infinity'))),
       stale: null,
     },
   }

@@ -43,22 +43,24 @@ export function salesforceClient(
       rowOf(await getAgain(`/sobjects/${object}/${id}?fields=${fields.join(',')}`)),
     query: async (soql: string): Promise<readonly SalesforceRow[]> => {
       const { records } = rowOf(await getAgain(`/query?q=${encodeURIComponent(soql)}`))
-      return Array.isArray(records) ? records.map(rowOf) : garbled()
+      return Array.isArray(records) ? records.map(rowOf) : throwGarbled()
     },
   }
 }
 
 function rowOf(value: unknown): SalesforceRow {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as SalesforceRow) : garbled()
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as SalesforceRow)
+    : throwGarbled()
 }
 
-function garbled(): never {
+function throwGarbled(): never {
   throw new IntegrationError('Salesforce sent a response that cannot be read.', { fault: 'garbled' })
 }
 
 const aboutSession: ReadonlySet<string> = new Set(['INVALID_SESSION_ID', 'INVALID_AUTH_HEADER', 'API_DISABLED_FOR_ORG'])
 /** What the errors mean that users can do something about. */
-const known: Readonly<Record<string, string>> = {
+const knownErrors: Readonly<Record<string, string>> = {
   REQUEST_LIMIT_EXCEEDED: 'The daily limit of API calls is used up. It is free again within 24 hours.',
   NOT_FOUND: 'There is no account with this CRM ID.',
   MALFORMED_ID: 'There is no account with this CRM ID.',
@@ -68,6 +70,6 @@ const known: Readonly<Record<string, string>> = {
 function explain(body: unknown): VendorErrorDetail {
   const errors = Array.isArray(body) ? (body as { message?: string; errorCode?: string }[]) : []
   const code = errors[0]?.errorCode
-  const text = errors.flatMap(({ errorCode = '', message }) => known[errorCode] ?? message ?? []).join(' ')
+  const text = errors.flatMap(({ errorCode = '', message }) => knownErrors[errorCode] ?? message ?? []).join(' ')
   return { code, text: text || undefined, aboutTheThing: code !== undefined && !aboutSession.has(code) }
 }

@@ -19,17 +19,17 @@ type SalesforceSession = { readonly token: string; readonly origin: string }
 
 /** The session of a connected app: opened when it is first used, and again after `end`. */
 export function salesforceSession(app: ConnectedApp, privateHosts: readonly string[]) {
-  let held: Promise<SalesforceSession> | undefined
+  let sessionRequest: Promise<SalesforceSession> | undefined
   return {
     current(): Promise<SalesforceSession> {
-      held ??= openSession(app, privateHosts).catch((failure: unknown) => {
-        held = undefined
+      sessionRequest ??= openSession(app, privateHosts).catch((failure: unknown) => {
+        sessionRequest = undefined
         throw failure
       })
-      return held
+      return sessionRequest
     },
     end(): void {
-      held = undefined
+      sessionRequest = undefined
     },
   }
 }
@@ -41,9 +41,12 @@ async function openSession(app: ConnectedApp, privateHosts: readonly string[]): 
   const response = await send(`${url}/services/oauth2/token`, { method: 'POST', body }).catch(() => {
     throw new IntegrationError('Salesforce cannot be reached. Check its address.', { fault: 'unreachable' })
   })
-  const given = await response.json().catch(() => ({}) as unknown)
-  if (!response.ok) throw rejected(response.status, given)
-  const { access_token: token, instance_url: instance } = given as { access_token?: unknown; instance_url?: unknown }
+  const responseBody = await response.json().catch(() => ({}) as unknown)
+  if (!response.ok) throw rejectionError(response.status, responseBody)
+  const { access_token: token, instance_url: instance } = responseBody as {
+    access_token?: unknown
+    instance_url?: unknown
+  }
   if (typeof token !== 'string' || typeof instance !== 'string')
     throw new IntegrationError('Salesforce sent a response that cannot be read.', { fault: 'garbled' })
   return { token, origin: requireOwnAddress(instance, url) }
@@ -62,19 +65,19 @@ async function grantOf({
 }
 
 /** Only an address of the configured domain gets the token. */
-function requireOwnAddress(instance: string, configured: string): string {
-  const [given, own] = [URL.parse(instance), new URL(configured)]
-  const isOwn = given?.host === own.host || given?.host.endsWith(`.${own.host}`)
-  if (given?.protocol !== own.protocol || !isOwn || given.username || given.password)
+function requireOwnAddress(instance: string, ownAddress: string): string {
+  const [address, own] = [URL.parse(instance), new URL(ownAddress)]
+  const isOwn = address?.host === own.host || address?.host.endsWith(`.${own.host}`)
+  if (address?.protocol !== own.protocol || !isOwn || address.username || address.password)
     throw new IntegrationError(
       `Salesforce names an address outside ${own.host}. It is not called; check the address of the connection.`,
       { fault: 'rejected' },
     )
-  return given.origin
+  return address.origin
 }
 
-function rejected(status: number, given: unknown): IntegrationError {
-  const { error = '' } = given as { error?: string }
+function rejectionError(status: number, responseBody: unknown): IntegrationError {
+  const { error = '' } = responseBody as { error?: string }
   if (status === 429 || status >= 500)
     return new IntegrationError('Salesforce has trouble of its own.', { fault: 'failing' })
   return new IntegrationError(

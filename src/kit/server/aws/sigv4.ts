@@ -30,18 +30,18 @@ export function signRequest(
   const headers: Record<string, string> = { host: request.url.host, 'x-amz-date': time }
   for (const [name, value] of Object.entries(request.headers ?? {})) headers[name.toLowerCase()] = value.trim()
   if (credentials.sessionToken) headers['x-amz-security-token'] = credentials.sessionToken
-  const signed = Object.keys(headers).sort()
+  const signedNames = Object.keys(headers).sort()
   const canonical = [
     request.method,
     request.url.pathname,
     canonicalQuery(request.url.searchParams),
-    ...signed.map((name) => `${name}:${headers[name]}`),
+    ...signedNames.map((name) => `${name}:${headers[name]}`),
     '',
-    signed.join(';'),
+    signedNames.join(';'),
     request.payloadHash,
   ].join('\n')
   const { scope, signature } = signatureOf(canonical, credentials, time)
-  const authorization = `AWS4-HMAC-SHA256 Credential=${credentials.accessKey}/${scope}, SignedHeaders=${signed.join(';')}, Signature=${signature}`
+  const authorization = `AWS4-HMAC-SHA256 Credential=${credentials.accessKey}/${scope}, SignedHeaders=${signedNames.join(';')}, Signature=${signature}`
   return { ...headers, authorization }
 }
 

@@ -15,17 +15,17 @@ export function describeApi(
   { endpoints, operations, config }: Pick<AppContext, 'endpoints' | 'operations' | 'config'>,
   names: SchemaNames,
 ): ApiDescription {
-  const described = new DescribedSchemas(names)
-  const made: Record<string, Parts> = {}
-  for (const endpoint of endpoints) add(made, endpoint, describeEndpoint(endpoint, described))
-  for (const operation of operations) add(made, operation, describeOperation(operation))
-  const { schemas, placed } = described.components()
-  const paths = placed(made) as ApiDescription['paths']
+  const schemaSet = new DescribedSchemas(names)
+  const pathParts: Record<string, Parts> = {}
+  for (const endpoint of endpoints) add(pathParts, endpoint, describeEndpoint(endpoint, schemaSet))
+  for (const operation of operations) add(pathParts, operation, describeOperation(operation))
+  const { schemas, placed: placeRefs } = schemaSet.components()
+  const paths = placeRefs(pathParts) as ApiDescription['paths']
   schemas.Problem = problemSchema
   schemas.ProblemCode = problemCodes(endpoints)
   shareSchemas(paths, schemas)
   const all = Object.values(paths).flatMap((methods) => Object.values(methods))
-  const shared = { responses: shareResponses(all), parameters: shareParameters(all) }
+  const sharedParts = { responses: shareResponses(all), parameters: shareParameters(all) }
   return {
     openapi: '3.1.0',
     info: {
@@ -37,9 +37,9 @@ export function describeApi(
     security: [{ session: [] }, { token: [] }, { basic: [] }],
     paths,
     components: {
-      schemas: sorted(schemas),
-      responses: sorted(shared.responses),
-      parameters: sorted(shared.parameters),
+      schemas: sortParts(schemas),
+      responses: sortParts(sharedParts.responses),
+      parameters: sortParts(sharedParts.parameters),
       headers,
       securitySchemes: securitySchemesOf(config),
     },
@@ -69,7 +69,7 @@ function eachInLine<T>(parts: Readonly<Record<string, T>>, depth: number, print:
   return `{\n${lines.join(',\n')}\n${' '.repeat(depth - 1)}}`
 }
 
-function sorted(parts: Parts): Parts {
+function sortParts(parts: Parts): Parts {
   return Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 

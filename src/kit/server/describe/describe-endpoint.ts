@@ -29,8 +29,14 @@ export function describeEndpoint(endpoint: AnyEndpoint, schemas: DescribedSchema
 function parametersOf(place: string, shape: AnyEndpoint['query'], schemas: DescribedSchemas): JsonSchema[] {
   return Object.entries(shape?._zod.def.shape ?? {}).map(([name, one]) => {
     const { description, ...schema } = schemas.of(one as z.ZodMiniType, 'input')
-    const required = place === 'path' || !isOptional(one as z.ZodMiniType)
-    return { name, in: place, ...(required ? { required } : {}), ...(description ? { description } : {}), schema }
+    const isRequired = place === 'path' || !isOptional(one as z.ZodMiniType)
+    return {
+      name,
+      in: place,
+      ...(isRequired ? { required: isRequired } : {}),
+      ...(description ? { description } : {}),
+      schema,
+    }
   })
 }
 
@@ -99,7 +105,7 @@ function requestBodyOf({ name, body, media }: AnyEndpoint, schemas: DescribedSch
   const schema = schemas.of(body, 'input')
   return {
     required: !isOptional(body),
-    content: { 'application/json': { schema: named(schema, name, 'Body') } },
+    content: { 'application/json': { schema: titledSchema(schema, name, 'Body') } },
   }
 }
 
@@ -118,14 +124,14 @@ function uploadSchema({ consumes, requestPart }: Uploads): JsonSchema {
 
 function successOf({ name, reply, media, csv }: AnyEndpoint, schemas: DescribedSchemas): JsonSchema {
   if (!reply) return media?.produces ? { description: 'The content', content: { [media.produces]: {} } } : nothing
-  const schema = named(schemas.of(reply, 'output'), name, 'Reply')
+  const schema = titledSchema(schemas.of(reply, 'output'), name, 'Reply')
   return { description: 'OK', content: { 'application/json': { schema }, ...(csv ? { 'text/csv': {} } : {}) } }
 }
 
 const nothing = { description: 'OK, without a body' }
 
 /** A body or reply that has no name in the contracts is named after its operation. */
-function named(schema: JsonSchema, operation: string, part: 'Body' | 'Reply'): JsonSchema {
+function titledSchema(schema: JsonSchema, operation: string, part: 'Body' | 'Reply'): JsonSchema {
   if (schema.$ref || !(schema.properties || schema.anyOf || schema.oneOf || schema.allOf)) return schema
   return { title: `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${part}`, ...schema }
 }

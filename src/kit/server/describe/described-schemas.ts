@@ -31,8 +31,8 @@ export class DescribedSchemas {
       metadata: this.#names,
       override: ({ zodSchema, jsonSchema }) => describe(zodSchema, jsonSchema as JsonSchema, io),
     }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> }
-    for (const [name, { id: _, ...made }] of Object.entries($defs))
-      if (!this.#made[io].has(name)) this.#made[io].set(name, leadTo(io, made))
+    for (const [name, { id: _, ...schema }] of Object.entries($defs))
+      if (!this.#made[io].has(name)) this.#made[io].set(name, leadTo(io, schema))
     return leadTo(io, properties.schema)
   }
 
@@ -43,7 +43,7 @@ export class DescribedSchemas {
       output.has(name) &&
       (neutral(input.get(name)) !== neutral(output.get(name)) || refsOf(input.get(name)).some((one) => differs(one)))
     const nameOf = (io: string, name: string) => (io === 'input' && differs(name) ? `${name}InRequest` : name)
-    const placed = <T>(part: T): T =>
+    const placeRefs = <T>(part: T): T =>
       JSON.parse(
         JSON.stringify(part).replaceAll(
           /"#\/(input|output)\/([^"]+)"/g,
@@ -51,7 +51,7 @@ export class DescribedSchemas {
         ),
       )
     const all = [...output, ...[...input].map(([name, schema]) => [nameOf('input', name), schema] as const)]
-    return { schemas: placed(Object.fromEntries(all)), placed }
+    return { schemas: placeRefs(Object.fromEntries(all)), placed: placeRefs }
   }
 }
 

@@ -16,22 +16,22 @@ export function shareSchemas(paths: JsonSchema, schemas: Parts): void {
   // The largest first; what stands twice inside of one is found once that one stands once.
   for (let before = -1; before !== nameOf.size; ) {
     before = nameOf.size
-    const found = new Map<string, { schema: JsonSchema; places: Place[] }>()
+    const placesByText = new Map<string, { schema: JsonSchema; places: Place[] }>()
     for (const part of [paths, schemas])
       replaceObjects(part, (schema, place) => {
         const text = textOf(schema)
-        const one = found.get(text) ?? { schema, places: [] }
-        found.set(text, { ...one, places: [...one.places, place] })
+        const one = placesByText.get(text) ?? { schema, places: [] }
+        placesByText.set(text, { ...one, places: [...one.places, place] })
         return undefined
       })
-    const shared = [...found].filter(([, { schema, places }]) => schema.title || places.length > 1)
-    const inside = new Set(shared.flatMap(([, { schema }]) => objectsIn(schema)))
-    for (const [text, { schema, places }] of shared) {
+    const sharedSchemas = [...placesByText].filter(([, { schema, places }]) => schema.title || places.length > 1)
+    const inside = new Set(sharedSchemas.flatMap(([, { schema }]) => objectsIn(schema)))
+    for (const [text, { schema, places }] of sharedSchemas) {
       if (nameOf.has(text) || (inside.has(text) && !schema.title)) continue
-      const { title, ...untitled } = schema
-      const name = title === undefined ? freeName(untitled, places, schemas) : String(title)
+      const { title, ...schemaBody } = schema
+      const name = title === undefined ? freeName(schemaBody, places, schemas) : String(title)
       if (schemas[name]) throw new Error(`two schemas of the API description are called ${name}`)
-      schemas[name] = untitled
+      schemas[name] = schemaBody
       nameOf.set(text, name)
     }
     for (const part of [paths, schemas])
@@ -69,12 +69,12 @@ const keywords = new Set(
 )
 
 function objectsIn(schema: JsonSchema): string[] {
-  const found: string[] = []
+  const texts: string[] = []
   replaceObjects({ schema: structuredClone(schema) }, (one) => {
-    found.push(textOf(one))
+    texts.push(textOf(one))
     return undefined
   })
-  return found
+  return texts
 }
 
 function isObject(value: object): value is JsonSchema {
@@ -88,7 +88,7 @@ function textOf({ title: _, ...schema }: JsonSchema): string {
 
 const FEW = 3
 
-function freeName({ properties }: JsonSchema, places: readonly Place[], taken: Parts): string {
+function freeName({ properties }: JsonSchema, places: readonly Place[], takenNames: Parts): string {
   const [{ owner, member }] = places as [Place]
   const members = Object.keys(properties as object)
   const candidates = [
@@ -96,7 +96,7 @@ function freeName({ properties }: JsonSchema, places: readonly Place[], taken: P
     ...(members.length <= FEW ? [members.map(pascal).join('And')] : []),
     owner + pascal(member),
   ].map(pascal)
-  const free = candidates.find((name) => !taken[name])
+  const free = candidates.find((name) => !takenNames[name])
   if (!free) throw new Error(`an object schema of the API description has no name: ${candidates.at(-1)}`)
   return free
 }
@@ -106,15 +106,17 @@ function freeName({ properties }: JsonSchema, places: readonly Place[], taken: P
  * once refers to a common one, with its own description.
  */
 export function shareResponses(operations: readonly Operation[]): Parts {
-  const made: Parts = { Problem: { description: 'A problem document (RFC 9457).', content: problemBody } }
+  const responseByName: Parts = { Problem: { description: 'A problem document (RFC 9457).', content: problemBody } }
   const names = new Map<string, string>()
   const all = operations.flatMap(({ responses }) => Object.entries(responses).filter(([status]) => isProblem(status)))
-  const shared = repeated(all.map(([, response]) => response)).map(([text]) => JSON.parse(text) as JsonSchema)
-  for (const whole of shared.sort((a, b) => codesOf(a).length - codesOf(b).length)) {
+  const sharedResponses = repeatedParts(all.map(([, response]) => response)).map(
+    ([text]) => JSON.parse(text) as JsonSchema,
+  )
+  for (const whole of sharedResponses.sort((a, b) => codesOf(a).length - codesOf(b).length)) {
     const { title, ...response } = whole
-    const name = title === undefined ? responseName(response, made) : String(title)
-    if (made[name]) throw new Error(`two responses of the API description are called ${name}`)
-    made[name] = response
+    const name = title === undefined ? responseName(response, responseByName) : String(title)
+    if (responseByName[name]) throw new Error(`two responses of the API description are called ${name}`)
+    responseByName[name] = response
     names.set(JSON.stringify(whole), name)
   }
   const alone = (response: JsonSchema) =>
@@ -127,7 +129,7 @@ export function shareResponses(operations: readonly Operation[]): Parts {
       if (name) responses[status] = { $ref: `#/components/responses/${name}` }
       else if (isProblem(status)) responses[status] = alone(response)
     }
-  return made
+  return responseByName
 }
 
 function isProblem(status: string): boolean {
@@ -138,11 +140,11 @@ function isProblem(status: string): boolean {
  * Problem responses are named after their codes: after those of a feature alone, where no other response is called so
  * already.
  */
-function responseName(response: JsonSchema, taken: Parts): string {
+function responseName(response: JsonSchema, takenNames: Parts): string {
   const codes = codesOf(response)
   const own = codes.filter((code) => !(code in kitProblems))
   const [short, long] = [own, codes].map((names) => names.map((code) => pascal(code.toLowerCase())).join('Or'))
-  return short && !taken[short] ? short : String(long)
+  return short && !takenNames[short] ? short : String(long)
 }
 
 function codesOf({ description }: JsonSchema): string[] {
@@ -154,15 +156,15 @@ function codesOf({ description }: JsonSchema): string[] {
  * others have behind it the tag of most of their operations.
  */
 export function shareParameters(operations: readonly Operation[]): Parts {
-  const made: Parts = {}
+  const parameterByName: Parts = {}
   const names = new Map<string, string>()
-  const shared = repeated(operations.flatMap(({ parameters = [] }) => parameters))
-  for (const [text] of [...shared].sort(([, a], [, b]) => b - a)) {
+  const sharedParameters = repeatedParts(operations.flatMap(({ parameters = [] }) => parameters))
+  for (const [text] of [...sharedParameters].sort(([, a], [, b]) => b - a)) {
     const parameter = JSON.parse(text) as JsonSchema
     const alone = pascal(String(parameter.in)) + pascal(String(parameter.name))
-    const name = made[alone] ? `${alone}Of${pascal(mainTag(text, operations))}` : alone
-    if (made[name]) continue
-    made[name] = parameter
+    const name = parameterByName[alone] ? `${alone}Of${pascal(mainTag(text, operations))}` : alone
+    if (parameterByName[name]) continue
+    parameterByName[name] = parameter
     names.set(text, name)
   }
   for (const { parameters = [] } of operations)
@@ -170,7 +172,7 @@ export function shareParameters(operations: readonly Operation[]): Parts {
       const name = names.get(JSON.stringify(parameter))
       if (name) parameters[index] = { $ref: `#/components/parameters/${name}` }
     }
-  return made
+  return parameterByName
 }
 
 function mainTag(parameter: string, operations: readonly Operation[]): string {
@@ -182,7 +184,7 @@ function mainTag(parameter: string, operations: readonly Operation[]): string {
 }
 
 /** The parts that stand more than once, and those with a `title`. */
-function repeated(parts: readonly JsonSchema[]): [text: string, count: number][] {
+function repeatedParts(parts: readonly JsonSchema[]): [text: string, count: number][] {
   const counts = new Map<string, number>()
   for (const part of parts) {
     const text = JSON.stringify(part)

@@ -3,8 +3,8 @@ import type { QueryExecutorProvider } from 'kysely'
 /** Stores all items of a batch in as few statements as it can, in their order. */
 type WriteItems<On, Item> = (tx: On, items: readonly Item[]) => Promise<void>
 
-const batches = new WeakMap<object, Map<unknown, Waiting>>()
-type Waiting = { readonly items: unknown[]; store(): Promise<void> }
+const batches = new WeakMap<object, Map<unknown, WaitingWrite>>()
+type WaitingWrite = { readonly items: unknown[]; store(): Promise<void> }
 
 /**
  * Stores items at once, or in a batch of event handlers at its end, together with those that its other handlers write
@@ -19,13 +19,13 @@ export async function writeInBatch<On extends QueryExecutorProvider, Item>(
   if (!writes) return write(tx, items)
   const waiting = writes.get(write)
   if (waiting) return void waiting.items.push(...items)
-  const gathered = [...items]
-  writes.set(write, { items: gathered, store: () => write(tx, gathered) })
+  const batch = [...items]
+  writes.set(write, { items: batch, store: () => write(tx, batch) })
 }
 
 /** Runs event handlers as a batch. When it fails, nothing of what they wrote with `writeInBatch` is stored. */
 export async function inBatch(tx: QueryExecutorProvider, work: () => Promise<void>): Promise<void> {
-  const writes = new Map<unknown, Waiting>()
+  const writes = new Map<unknown, WaitingWrite>()
   batches.set(tx, writes)
   try {
     await work()

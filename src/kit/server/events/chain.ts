@@ -28,7 +28,7 @@ export type ChainedRow = {
 
 /** SHA-256 over the previous hash and the row: the link that reveals a changed, missing or moved event. */
 export function linkOf(before: Buffer, seq: number, row: Omit<ChainedRow, 'seq'>): Buffer {
-  const covered = [
+  const coveredFields = [
     seq,
     row.id,
     row.at,
@@ -45,5 +45,5 @@ export function linkOf(before: Buffer, seq: number, row: Omit<ChainedRow, 'seq'>
     row.request_id,
     row.address,
   ]
-  return createHash('sha256').update(before).update(JSON.stringify(covered)).digest()
+  return createHash('sha256').update(before).update(JSON.stringify(coveredFields)).digest()
 }

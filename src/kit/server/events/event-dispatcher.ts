@@ -125,13 +125,13 @@ export class EventDispatcher {
       connectionTimeoutMillis: SILENCE_MS,
       query_timeout: SILENCE_MS,
     })
-    const lost = () => {
+    const onLoss = () => {
       if (this.#listener !== client) return
       this.#listener = undefined
       this.#leading = false
     }
-    client.on('error', lost)
-    client.on('end', lost)
+    client.on('error', onLoss)
+    client.on('end', onLoss)
     client.on('notification', () => void (this.#leading && this.#wake()))
     await client.connect()
     await client.query('listen events')

@@ -26,10 +26,10 @@ export const noUser: { readonly [key in keyof Omit<NamedUser, 'userName'>]?: und
 export type EventInput<Type extends EventType = EventType> = {
   readonly account?: number | null
   readonly subject?: string | number | null
-} & WithData<Given<Type['data']>>
+} & WithData<DataInput<Type['data']>>
 
 /** What is given for data of a shape: nothing else where it has no members. */
-export type Given<Shape extends DataShape> = Shape extends unknown
+export type DataInput<Shape extends DataShape> = Shape extends unknown
   ? keyof Shape extends never
     ? Readonly<Record<string, never>>
     : Constant<DataOf<Shape>>
@@ -56,13 +56,13 @@ export type RecordedEvent<Type extends EventType = EventType> =
         readonly actorName: string | null
         readonly impersonatorId: number | null
         readonly impersonatorName: string | null
-        readonly data: Readonly<EventData<Type>> & Imported
+        readonly data: Readonly<EventData<Type>> & ImportedFlag
         readonly requestId: string | null
       }
     : never
 
 /** It happened before it was recorded, in another system: no mail and no message follows. */
-type Imported = { readonly imported?: true }
+type ImportedFlag = { readonly imported?: true }
 
 /**
  * Records an event in the command's transaction and wakes the event dispatcher when that commits. Returns the event's
@@ -101,7 +101,7 @@ export function eventToRecord<Type extends EventType>(
 /** Records events in one statement, in their order. */
 export async function recordAllEvents(tx: Tx, events: readonly EventToRecord[]): Promise<void> {
   if (events.length === 0) return
-  const given = events.map(({ kind, actor, subject, account, data }) => ({
+  const eventRows = events.map(({ kind, actor, subject, account, data }) => ({
     name: kind.name,
     audience: kind.audience,
     subject: kind.subject,
@@ -119,7 +119,7 @@ export async function recordAllEvents(tx: Tx, events: readonly EventToRecord[]):
     with recorded as (
       insert into events (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address)
       select name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address
-      from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (name text, audience text, subject text, subject_id text, account_id bigint,
+      from rows from (jsonb_to_recordset(${JSON.stringify(eventRows)}::jsonb) as (name text, audience text, subject text, subject_id text, account_id bigint,
         actor_id bigint, actor_name text, impersonator_id bigint, impersonator_name text, data jsonb, request_id text, address text)) with ordinality
         as g (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address, place)
       order by g.place
@@ -149,11 +149,11 @@ export function changesOf<After extends object>(
   before: { readonly [Field in keyof After]?: unknown },
   after: After,
 ): Changes<After> {
-  const changed = Object.entries(after).filter(
+  const changedEntries = Object.entries(after).filter(
     ([field, value]) => value !== undefined && JSON.stringify(before[field as keyof After]) !== JSON.stringify(value),
   )
   return Object.fromEntries(
-    changed.map(([field, value]) => [field, [before[field as keyof After] ?? null, value ?? null]]),
+    changedEntries.map(([field, value]) => [field, [before[field as keyof After] ?? null, value ?? null]]),
   ) as Changes<After>
 }
 

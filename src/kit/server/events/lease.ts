@@ -50,8 +50,8 @@ export class Lease {
   }
 
   /** Throws `LeaseLost` unless the stored fencing number is still ours. */
-  requireFence(stored: number): void {
-    if (this.#fence === undefined || stored !== this.#fence)
+  requireFence(storedFence: number): void {
+    if (this.#fence === undefined || storedFence !== this.#fence)
       throw new LeaseLost(`another process has taken the lease ${this.#name}`)
   }
 

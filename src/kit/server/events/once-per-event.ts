@@ -7,8 +7,8 @@ export function oncePerEvent<Value, Executor extends Tx | Database = Tx | Databa
 ): (event: RecordedEvent, tx: Executor) => Promise<Value> {
   const results = new WeakMap<RecordedEvent, Promise<Value>>()
   return (event, tx) => {
-    const known = results.get(event)
-    if (known) return known
+    const cachedResult = results.get(event)
+    if (cachedResult) return cachedResult
     const result = read(event, tx)
     results.set(event, result)
     result.catch(() => results.delete(event))

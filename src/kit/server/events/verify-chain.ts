@@ -49,6 +49,6 @@ export async function verifyChain(db: Database, checkpoints: readonly Checkpoint
   return { checked: seq, waiting }
 }
 
-function brokenAt(checked: number, seq: number, why: string): ChainReport {
-  return { checked, waiting: 0, broken: { seq, why } }
+function brokenAt(checkedCount: number, seq: number, why: string): ChainReport {
+  return { checked: checkedCount, waiting: 0, broken: { seq, why } }
 }

@@ -23,13 +23,13 @@ export function openFileStore(directory: string): FileStore {
       const path = pathOf(file.digest)
       await mkdir(folderOf(file.digest), { recursive: true })
       // The same bytes are there already: touched, so that a running sweep does not treat them as unused.
-      if (await touched(path)) return file.discard()
+      if (await touchFile(path)) return file.discard()
       await rename(file.path, path)
       await syncFolder(folderOf(file.digest))
     },
     async adopt(path, digest) {
       await mkdir(folderOf(digest), { recursive: true })
-      if (await touched(pathOf(digest))) return
+      if (await touchFile(pathOf(digest))) return
       await link(path, pathOf(digest)).catch(unlessThere)
       await syncFolder(folderOf(digest))
     },
@@ -47,20 +47,20 @@ export function openFileStore(directory: string): FileStore {
     remove: (digest) => rm(pathOf(digest), { force: true }),
     addressOf: () => Promise.resolve(undefined),
     async sweep(isWanted, alone) {
-      let removed = await removeOldFiles(incoming)
+      let removedCount = await removeOldFiles(incoming)
       for (const folder of await namesIn(directory)) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue
         const digests = await namesIn(join(directory, folder))
-        const wanted = await isWanted(digests)
-        const forgotten = digests.filter((digest) => !wanted.has(digest))
-        removed += await removeOld(join(directory, folder), forgotten, alone)
+        const wantedDigests = await isWanted(digests)
+        const unwantedDigests = digests.filter((digest) => !wantedDigests.has(digest))
+        removedCount += await removeOld(join(directory, folder), unwantedDigests, alone)
       }
-      return removed
+      return removedCount
     },
   }
 }
 
-async function touched(path: string): Promise<boolean> {
+async function touchFile(path: string): Promise<boolean> {
   const now = new Date()
   return utimes(path, now, now).then(
     () => true,
@@ -84,12 +84,12 @@ export async function removeOldFiles(folder: string): Promise<number> {
 }
 
 async function removeOld(folder: string, names: readonly string[], alone: RemovedAlone = atOnce): Promise<number> {
-  let removed = 0
+  let removedCount = 0
   for (const name of names) {
     const path = join(folder, name)
     const isOld = async () => {
-      const found = await stat(path).catch(() => undefined)
-      return found !== undefined && Date.now() - found.mtimeMs >= UNTOUCHED_MS
+      const fileStat = await stat(path).catch(() => undefined)
+      return fileStat !== undefined && Date.now() - fileStat.mtimeMs >= UNTOUCHED_MS
     }
     if (!(await isOld())) continue
     const remove = async () => {
@@ -97,9 +97,9 @@ async function removeOld(folder: string, names: readonly string[], alone: Remove
       await rm(path, { force: true })
       return true
     }
-    if (await alone(name, remove)) removed += 1
+    if (await alone(name, remove)) removedCount += 1
   }
-  return removed
+  return removedCount
 }
 
 const atOnce: RemovedAlone = (_name, remove) => remove()

@@ -5,8 +5,8 @@ const LONGEST = 200
  * A file name that is safe to show and download: without its path, control, format and direction-changing characters,
  * in one Unicode form. Empty when nothing is left. The name is never used as a path.
  */
-export function cleanFileName(given: string): string {
-  const name = (given.split(/[\\/]/).at(-1) ?? '')
+export function cleanFileName(givenName: string): string {
+  const name = (givenName.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '')
     .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')

@@ -16,7 +16,7 @@ export async function enqueueScan(tx: Tx, digest: string): Promise<void> {
   await scheduleScan(tx, digest)
 }
 
-type Wanted = { readonly digest: string; readonly name: string }
+type FileToScan = { readonly digest: string; readonly name: string }
 
 /**
  * What prevents the download of the first of these files; undefined when all of them may be downloaded. Found malware
@@ -24,26 +24,26 @@ type Wanted = { readonly digest: string; readonly name: string }
  */
 export async function findBlockedFile(
   db: Database | Tx,
-  files: readonly Wanted[],
+  files: readonly FileToScan[],
 ): Promise<{ readonly name: string; readonly found: string | null } | undefined> {
   const { rows } = await sql<{ digest: string; found: string | null }>`
     select digest, case when state = 'QUARANTINED' then finding end as found from file_scans
     where digest = any(${files.map(({ digest }) => digest)}::text[]) and state in ('WAITING', 'QUARANTINED') order by state limit 1`.execute(
     db,
   )
-  const kept = rows[0]
-  return kept && { name: files.find(({ digest }) => digest === kept.digest)!.name, found: kept.found }
+  const blockedRow = rows[0]
+  return blockedRow && { name: files.find(({ digest }) => digest === blockedRow.digest)!.name, found: blockedRow.found }
 }
 
 /**
  * Rejects the download of a file that is quarantined (409) or still waits for its scan (423, Retry-After). The request
  * starts a scan at once: the scanning process may have died, or the scanner may be available again.
  */
-export async function requireDownloadable(db: Database | Tx, files: readonly Wanted[]): Promise<void> {
-  const kept = await findBlockedFile(db, files)
-  if (!kept) return
-  const { name, found } = kept
-  if (found !== null) throwProblem(kitProblems['file-quarantined'], { name, found })
+export async function requireDownloadable(db: Database | Tx, files: readonly FileToScan[]): Promise<void> {
+  const blockedFile = await findBlockedFile(db, files)
+  if (!blockedFile) return
+  const { name, found: malwareName } = blockedFile
+  if (malwareName !== null) throwProblem(kitProblems['file-quarantined'], { name, found: malwareName })
   await scheduleScan(db, 'asked')
   throwProblem(kitProblems['file-being-checked'], { name }, { headers: { 'retry-after': '5' } })
 }

@@ -10,13 +10,13 @@ import { storesInTwoPlaces } from './two-file-stores.ts'
 export type StoreConfig = { readonly dataDirectory: string; readonly fileStorage: FileStorage } & SecretKeys
 
 /** One for each configuration: it remembers digests and has connections. */
-const opened = new WeakMap<FileStorage, FileStore>()
+const storeByConfig = new WeakMap<FileStorage, FileStore>()
 
 /** The store of a portal. */
 export function fileStoreOf(config: StoreConfig): FileStore {
-  const known = opened.get(config.fileStorage) ?? openStorage(config)
-  opened.set(config.fileStorage, known)
-  return known
+  const store = storeByConfig.get(config.fileStorage) ?? openStorage(config)
+  storeByConfig.set(config.fileStorage, store)
+  return store
 }
 
 function openStorage(config: StoreConfig): FileStore {

@@ -10,17 +10,17 @@ const MOST = 1024 * 1024
  */
 export async function* bufferChunks(source: Readable): AsyncGenerator<readonly Buffer[]> {
   let chunks: Buffer[] = []
-  let held = 0
-  let ended: { readonly failure: Error | null | undefined } | undefined
+  let heldBytes = 0
+  let end: { readonly failure: Error | null | undefined } | undefined
   let wake = () => {}
   source.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
-    held += chunk.length
-    if (held >= MOST) source.pause()
+    heldBytes += chunk.length
+    if (heldBytes >= MOST) source.pause()
     wake()
   })
   finished(source, { writable: false }, (failure) => {
-    ended = { failure }
+    end = { failure }
     wake()
   })
   try {
@@ -28,11 +28,11 @@ export async function* bufferChunks(source: Readable): AsyncGenerator<readonly B
       if (chunks.length > 0) {
         const some = chunks
         chunks = []
-        held = 0
+        heldBytes = 0
         source.resume()
         yield some
-      } else if (ended) {
-        if (ended.failure) throw ended.failure
+      } else if (end) {
+        if (end.failure) throw end.failure
         return
       } else {
         await new Promise<void>((resolve) => {
@@ -41,6 +41,6 @@ export async function* bufferChunks(source: Readable): AsyncGenerator<readonly B
       }
     }
   } finally {
-    if (!ended) source.destroy()
+    if (!end) source.destroy()
   }
 }

@@ -67,10 +67,10 @@ async function openAt(path: string, size: number): Promise<PartialFile> {
   if ((await file.stat()).size !== size) await file.truncate(size)
   return {
     async write(chunks) {
-      for (let left = [...chunks]; left.length > 0; ) {
-        const { bytesWritten } = await file.writev(left, end)
+      for (let chunksLeft = [...chunks]; chunksLeft.length > 0; ) {
+        const { bytesWritten } = await file.writev(chunksLeft, end)
         end += bytesWritten
-        left = after(left, bytesWritten)
+        chunksLeft = after(chunksLeft, bytesWritten)
       }
     },
     async sync() {
@@ -87,11 +87,11 @@ async function openAt(path: string, size: number): Promise<PartialFile> {
 }
 
 /** The part of the chunks that was not written. */
-function after(chunks: readonly Buffer[], written: number): Buffer[] {
-  let left = written
+function after(chunks: readonly Buffer[], writtenBytes: number): Buffer[] {
+  let bytesLeft = writtenBytes
   return chunks.flatMap((chunk) => {
-    const rest = chunk.subarray(Math.min(left, chunk.length))
-    left -= chunk.length - rest.length
+    const rest = chunk.subarray(Math.min(bytesLeft, chunk.length))
+    bytesLeft -= chunk.length - rest.length
     return rest.length > 0 ? [rest] : []
   })
 }

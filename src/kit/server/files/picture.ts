@@ -11,8 +11,8 @@ const endings: Readonly<Record<string, PictureType>> = {
 
 /** The kind of picture that both the first bytes and the file extension name, else undefined: then it is opaque. */
 export function pictureType(head: Buffer, extension: string): PictureType | undefined {
-  const said = endings[extension]
-  return said !== undefined && said === typeByBytes(head) ? said : undefined
+  const typeByName = endings[extension]
+  return typeByName !== undefined && typeByName === typeByBytes(head) ? typeByName : undefined
 }
 
 /** The kind of picture by its first bytes, whatever its name. */

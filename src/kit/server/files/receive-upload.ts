@@ -26,7 +26,7 @@ const REST = 1_048_576
  * Reads the one part `file` of a multipart body, streaming; rejects what is too large, of another kind, or malformed.
  */
 export async function receiveUpload(request: FastifyRequest, store: FileStore): Promise<Upload> {
-  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  if (!request.isMultipart()) throwMalformed('it is not multipart/form-data')
   if (Number(request.headers['content-length'] ?? 0) > ATTACHMENT_LIMIT + REST) tooLarge('The file')
   let upload: Upload | undefined
   try {
@@ -35,9 +35,9 @@ export async function receiveUpload(request: FastifyRequest, store: FileStore): 
       if (part.type === 'file') upload = await takeFile(part, store)
     }
   } catch (failure) {
-    throw explained(failure)
+    throw explainFailure(failure)
   }
-  return upload ?? malformed('it has no part named file')
+  return upload ?? throwMalformed('it has no part named file')
 }
 
 /** A form with files: its part `request`, the stored files, and the dropped ones, each with the problem. */
@@ -55,24 +55,24 @@ export async function receiveForm(
   { most }: { most: number },
 ): Promise<ReceivedForm> {
   const files: Upload[] = []
-  const dropped: DroppedFile[] = []
+  const droppedFiles: DroppedFile[] = []
   const fields = await readParts(request, async (part) => {
     const filename = cleanFileName(part.filename ?? '')
     if (files.length >= most) {
       part.file.resume()
-      dropped.push({ filename, problem: 'too-many-files' })
+      droppedFiles.push({ filename, problem: 'too-many-files' })
       return
     }
     try {
       files.push(await takeFile(part, store))
     } catch (failure) {
-      const problem = explained(failure)
+      const problem = explainFailure(failure)
       if (!(problem instanceof HttpProblem)) throw failure
-      dropped.push({ filename, problem: problem.problem.code })
+      droppedFiles.push({ filename, problem: problem.problem.code })
     }
   })
-  const body = fields.get('request') ?? malformed('it has no part named request')
-  return { request: parsedJson(body), files, dropped }
+  const body = fields.get('request') ?? throwMalformed('it has no part named request')
+  return { request: parsedJson(body), files, dropped: droppedFiles }
 }
 
 /** Reads a form of text fields and files, all parts of the same name; the first failing file rejects the form. */
@@ -86,7 +86,7 @@ export async function receiveFields(
     if (files.length < most) files.push(await takeFile(part, store, name))
     else {
       part.file.resume()
-      malformed(`it has more than ${most} files`)
+      throwMalformed(`it has more than ${most} files`)
     }
   })
   return { fields, files }
@@ -96,17 +96,17 @@ async function readParts(
   request: FastifyRequest,
   takePart: (part: MultipartFile) => Promise<void>,
 ): Promise<ReadonlyMap<string, string>> {
-  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  if (!request.isMultipart()) throwMalformed('it is not multipart/form-data')
   const fields = new Map<string, string>()
   const limits = { fileSize: ATTACHMENT_LIMIT, files: 50, fields: 5, fieldSize: FORM_LIMIT, parts: 55, headerPairs: 20 }
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') await takePart(part)
-      else if (part.valueTruncated) malformed(`its part ${part.fieldname} is too long`)
+      else if (part.valueTruncated) throwMalformed(`its part ${part.fieldname} is too long`)
       else fields.set(part.fieldname, String(part.value))
     }
   } catch (failure) {
-    throw explained(failure)
+    throw explainFailure(failure)
   }
   return fields
 }
@@ -119,29 +119,29 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return malformed('the part request is not JSON')
+    return throwMalformed('the part request is not JSON')
   }
 }
 
 async function takeFile(part: MultipartFile, store: FileStore, name = 'file'): Promise<Upload> {
   try {
-    if (part.fieldname !== name) malformed(`its part must be named ${name}`)
+    if (part.fieldname !== name) throwMalformed(`its part must be named ${name}`)
     const { filename, extension } = requireFileName(part.filename)
-    const received = await store.receive(part.file, ATTACHMENT_LIMIT)
+    const receivedFile = await store.receive(part.file, ATTACHMENT_LIMIT)
     if (part.file.truncated) {
-      await received.discard()
+      await receivedFile.discard()
       tooLarge(filename)
     }
-    return await settle(received, filename, extension, store)
+    return await settle(receivedFile, filename, extension, store)
   } finally {
     // The rest of a rejected file is read and dropped, so that the caller can read the response.
     part.file.resume()
   }
 }
 
-function requireFileName(given: string | undefined): { filename: string; extension: string } {
-  const filename = cleanFileName(given ?? '')
-  if (filename === '') malformed('the file has no name')
+function requireFileName(givenName: string | undefined): { filename: string; extension: string } {
+  const filename = cleanFileName(givenName ?? '')
+  if (filename === '') throwMalformed('the file has no name')
   const extension = extensionOf(filename)
   if (!attachmentExtensions.includes(extension))
     throwProblem(kitProblems['attachment-type-not-allowed'], {
@@ -159,26 +159,31 @@ export async function storeSentFile(bytes: Buffer, name: string, store: FileStor
 }
 
 /** Removes the camera's metadata from a picture; everything else is opaque. */
-async function settle(received: ReceivedFile, filename: string, extension: string, store: FileStore): Promise<Upload> {
-  const type = pictureType(received.head, extension)
-  const stripped = type === undefined ? null : stripPicture(await received.bytes(), type)
-  if (type === undefined || stripped === null) {
-    await store.keep(received)
+async function settle(
+  receivedFile: ReceivedFile,
+  filename: string,
+  extension: string,
+  store: FileStore,
+): Promise<Upload> {
+  const type = pictureType(receivedFile.head, extension)
+  const strippedPicture = type === undefined ? null : stripPicture(await receivedFile.bytes(), type)
+  if (type === undefined || strippedPicture === null) {
+    await store.keep(receivedFile)
     return {
       filename,
-      size: received.size,
-      digest: received.digest,
+      size: receivedFile.size,
+      digest: receivedFile.digest,
       mediaType: 'application/octet-stream',
       isPicture: false,
     }
   }
-  await received.discard()
-  const picture = await store.receive([stripped], ATTACHMENT_LIMIT)
+  await receivedFile.discard()
+  const picture = await store.receive([strippedPicture], ATTACHMENT_LIMIT)
   await store.keep(picture)
   return { filename, size: picture.size, digest: picture.digest, mediaType: type, isPicture: true }
 }
 
-function explained(failure: unknown): unknown {
+function explainFailure(failure: unknown): unknown {
   if (failure instanceof HttpProblem || !(failure instanceof Error)) return failure
   if (failure instanceof FileTooLarge) return tooLargeProblem('The file')
   const code = 'code' in failure ? String(failure.code) : ''
@@ -188,7 +193,7 @@ function explained(failure: unknown): unknown {
   return malformedProblem('it is not well-formed multipart/form-data')
 }
 
-function malformed(reason: string): never {
+function throwMalformed(reason: string): never {
   throw malformedProblem(reason)
 }
 

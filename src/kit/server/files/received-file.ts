@@ -55,8 +55,8 @@ export async function receiveFile(
 }
 
 async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Promise<void> {
-  for (let written = 0; written < chunk.length; ) {
-    const { bytesWritten } = await file.write(chunk, written)
-    written += bytesWritten
+  for (let writtenBytes = 0; writtenBytes < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, writtenBytes)
+    writtenBytes += bytesWritten
   }
 }

@@ -61,7 +61,7 @@ export function openS3FileStore(
   }
 
   async function* read(digest: string): AsyncGenerator<Buffer> {
-    const size = (await sizeOf(digest)) ?? missing(digest)
+    const size = (await sizeOf(digest)) ?? throwMissing(digest)
     if (size === 0) return
     const bytes = readPieces(s3, keyOf(digest), await pieces.of({ digest, size }), { start: 0, end: size - 1 })
     // The reader of a stream may hold several of them.
@@ -88,12 +88,12 @@ export function openS3FileStore(
     sizeOf,
     read: (digest) => Readable.from(read(digest), { objectMode: false }),
     async writeRange(digest, range, into) {
-      const size = (await sizeOf(digest)) ?? missing(digest)
+      const size = (await sizeOf(digest)) ?? throwMissing(digest)
       const bytes = readPieces(s3, keyOf(digest), await pieces.of({ digest, size }), range)
       for await (const chunk of bytes) await writeInto(into, chunk)
     },
     async *digests() {
-      for await (const listed of listKeys(s3, 'files/')) yield listed.map(({ key }) => key.slice(-64))
+      for await (const listedFiles of listKeys(s3, 'files/')) yield listedFiles.map(({ key }) => key.slice(-64))
     },
     remove,
     async addressOf(digest, { seconds, disposition, mediaType }) {
@@ -101,28 +101,28 @@ export function openS3FileStore(
       return presigned ? s3.presign(keyOf(digest), { seconds, query }) : undefined
     },
     async sweep(isWanted, alone) {
-      let removed = await removeOldFiles(incoming)
+      let removedCount = await removeOldFiles(incoming)
       await abortOldUploads(s3, UNTOUCHED_MS)
-      for await (const listed of listKeys(s3, 'files/')) {
-        const old = listed.filter(({ modified }) => Date.now() - modified >= UNTOUCHED_MS)
+      for await (const listedFiles of listKeys(s3, 'files/')) {
+        const old = listedFiles.filter(({ modified }) => Date.now() - modified >= UNTOUCHED_MS)
         const digests = old.map(({ key }) => key.slice(-64))
-        const wanted = await isWanted(digests)
+        const wantedDigests = await isWanted(digests)
         for (const digest of digests) {
-          if (wanted.has(digest)) continue
+          if (wantedDigests.has(digest)) continue
           const removeOld = async () => {
             // Stored again since the list was made: its age is read once more.
             if (((await headOf(digest))?.age ?? 0) < UNTOUCHED_MS) return false
             await remove(digest)
             return true
           }
-          if (await alone(digest, removeOld)) removed += 1
+          if (await alone(digest, removeOld)) removedCount += 1
         }
       }
-      return removed
+      return removedCount
     },
   }
 }
 
-function missing(digest: string): never {
+function throwMissing(digest: string): never {
   throw new S3Error(`GET ${digest}`, { status: 404, reason: 'the file is missing' })
 }

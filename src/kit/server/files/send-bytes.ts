@@ -32,8 +32,8 @@ export async function sendBytes(
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   if (!(await isThere())) throwProblem(kitProblems['temporarily-unavailable'])
 
-  const unchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
-  const range = unchanged ? readRange(request.headers.range, size) : undefined
+  const isUnchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+  const range = isUnchanged ? readRange(request.headers.range, size) : undefined
   if (range === 'unsatisfiable')
     throwProblem(kitProblems['range-not-satisfiable'], { size }, { headers: { 'content-range': `bytes */${size}` } })
   if (request.method === 'GET') {

@@ -30,10 +30,10 @@ export async function rememberFile(
     with found as (select id from stored_files where digest = ${digest} order by id limit 1 for key share),
     made as (insert into stored_files (digest, size) select ${digest}, ${size} where not exists (select 1 from found) returning id)
     select id, false as made from found union all select id, true from made`.execute(tx)
-  const { id, made } = rows[0]!
-  if (made && (await fileStoreOf(config).sizeOf(digest)) === undefined)
+  const { id, made: isNew } = rows[0]!
+  if (isNew && (await fileStoreOf(config).sizeOf(digest)) === undefined)
     throwProblem(kitProblems['temporarily-unavailable'])
-  if (made && config.scannerUrl !== undefined) await enqueueScan(tx, digest)
+  if (isNew && config.scannerUrl !== undefined) await enqueueScan(tx, digest)
   return id
 }
 
@@ -46,18 +46,18 @@ export async function deleteUnreferencedFiles(db: Database, store: FileStore): P
     select format('exists (select 1 from %s r where r.%I = f.id)', c.conrelid::regclass, a.attname) as reference
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'stored_files'::regclass`.execute(db)
-  const referred = rows.map(({ reference }) => reference).join(' or ') || 'false'
-  await deleteRows(db, sql`f.created_at < now() - interval '1 day' and not (${sql.raw(referred)})`)
+  const isReferred = rows.map(({ reference }) => reference).join(' or ') || 'false'
+  await deleteRows(db, sql`f.created_at < now() - interval '1 day' and not (${sql.raw(isReferred)})`)
   await sql`delete from file_scans v where not exists (select from stored_files f where f.digest = v.digest)`.execute(
     db,
   )
   const wantedOf = async (of: Database | Tx, digests: readonly string[]) => {
-    const known = await of
+    const knownRows = await of
       .selectFrom('stored_files')
       .select('digest')
       .where('digest', 'in', [...digests, ''])
       .execute()
-    return new Set(known.map(({ digest }) => digest))
+    return new Set(knownRows.map(({ digest }) => digest))
   }
   return store.sweep(
     (digests) => wantedOf(db, digests),
@@ -75,14 +75,14 @@ export async function deleteUnreferencedFiles(db: Database, store: FileStore): P
 /** Deletes the rows `f` for which the condition holds, and still holds when nothing can begin to refer to them. */
 async function deleteRows(db: Database, isUnused: RawBuilder<unknown>): Promise<void> {
   for (let after = 0; ; ) {
-    const { rows: unused } = await sql<{ id: number }>`
+    const { rows: unusedRows } = await sql<{ id: number }>`
       select f.id from stored_files f where f.id > ${after} and ${isUnused} order by f.id limit ${BATCH}`.execute(db)
-    if (unused.length === 0) return
-    after = unused.at(-1)!.id
+    if (unusedRows.length === 0) return
+    after = unusedRows.at(-1)!.id
     await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ id: number; locked: boolean }>`
         select id, pg_try_advisory_xact_lock(hashtextextended(digest, ${DIGEST_LOCK})) as locked from stored_files
-        where id = any(${unused.map(({ id }) => id)}::bigint[])`.execute(tx)
+        where id = any(${unusedRows.map(({ id }) => id)}::bigint[])`.execute(tx)
       // A statement of its own: it sees every reference that was committed before its lock.
       const alone = rows.filter(({ locked }) => locked).map(({ id }) => id)
       await sql`delete from stored_files f where f.id = any(${alone}::bigint[]) and ${isUnused}`.execute(tx)

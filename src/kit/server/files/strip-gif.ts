@@ -13,22 +13,22 @@ const repeats = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 export function stripGif(bytes: Buffer): Buffer | null {
   if (bytes.length < 13) return null
   let at = 13 + colours(bytes[10]!)
-  const kept = [bytes.subarray(0, at)]
+  const keptParts = [bytes.subarray(0, at)]
   while (at < bytes.length) {
     const mark = bytes[at]
-    if (mark === TRAILER) return Buffer.concat([...kept, bytes.subarray(at, at + 1)])
+    if (mark === TRAILER) return Buffer.concat([...keptParts, bytes.subarray(at, at + 1)])
     const content = mark === IMAGE ? at + 11 + colours(bytes[at + 9] ?? 0) : at + 2
     const next = mark === IMAGE || mark === EXTENSION ? endOfBlocks(bytes, content) : null
     if (next === null) return null
-    if (mark === IMAGE || isOfThePicture(bytes, at)) kept.push(bytes.subarray(at, next))
+    if (mark === IMAGE || isOfThePicture(bytes, at)) keptParts.push(bytes.subarray(at, next))
     at = next
   }
   return null
 }
 
 /** Bytes of the colour table that the packed field declares. */
-function colours(packed: number): number {
-  return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0
+function colours(packedField: number): number {
+  return packedField & 0x80 ? 3 * 2 ** ((packedField & 7) + 1) : 0
 }
 
 /** The end of a row of sub-blocks (length, content; a length of 0 ends it). */

@@ -21,13 +21,13 @@ const pngText = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME'])
 
 /** PNG is a row of chunks: length, name, content, checksum. What follows the last one is dropped. */
 function stripPng(bytes: Buffer): Buffer | null {
-  const kept = [bytes.subarray(0, 8)]
+  const keptParts = [bytes.subarray(0, 8)]
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + bytes.readUInt32BE(at)
     const name = bytes.toString('latin1', at + 4, at + 8)
     if (end > bytes.length) return null
-    if (!pngText.has(name)) kept.push(bytes.subarray(at, end))
-    if (name === 'IEND') return Buffer.concat(kept)
+    if (!pngText.has(name)) keptParts.push(bytes.subarray(at, end))
+    if (name === 'IEND') return Buffer.concat(keptParts)
     at = end
   }
   return null
@@ -41,11 +41,11 @@ const END = 0xd9
 
 /** JPEG is a row of marked segments; the picture itself follows those marked SCAN. What follows its END is dropped. */
 function stripJpeg(bytes: Buffer): Buffer | null {
-  const kept = [bytes.subarray(0, 2)]
+  const keptParts = [bytes.subarray(0, 2)]
   for (let at = 2; at + 4 <= bytes.length || bytes[at + 1] === END; ) {
     if (bytes[at] !== 0xff) return null
     const mark = bytes[at + 1]!
-    if (mark === END) return Buffer.concat([...kept, bytes.subarray(at, at + 2)])
+    if (mark === END) return Buffer.concat([...keptParts, bytes.subarray(at, at + 2)])
     if (mark === 0xff) {
       at += 1
       continue
@@ -53,8 +53,8 @@ function stripJpeg(bytes: Buffer): Buffer | null {
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end > bytes.length || end < at + 4) return null
     const next = mark === SCAN ? endOfScan(bytes, end) : end
-    if (mark === EXIF_AND_XMP) kept.push(orientationAlone(bytes.subarray(at + 4, end)))
-    else if (mark !== IPTC && mark !== COMMENT) kept.push(bytes.subarray(at, next))
+    if (mark === EXIF_AND_XMP) keptParts.push(orientationAlone(bytes.subarray(at + 4, end)))
+    else if (mark !== IPTC && mark !== COMMENT) keptParts.push(bytes.subarray(at, next))
     at = next
   }
   return null

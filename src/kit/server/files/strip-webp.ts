@@ -9,28 +9,28 @@ const SAID = 0x08 | 0x04
 export function stripWebp(bytes: Buffer): Buffer | null {
   const end = bytes.length < 12 ? Number.POSITIVE_INFINITY : 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) return null
-  const kept: Buffer[] = []
+  const keptParts: Buffer[] = []
   for (let at = 12; at < end; ) {
     if (at + 8 > end) return null
-    const next = at + 8 + padded(bytes.readUInt32LE(at + 4))
+    const next = at + 8 + paddedLength(bytes.readUInt32LE(at + 4))
     if (next > end) return null
     const name = bytes.toString('latin1', at, at + 4)
     if (!metadata.has(name))
-      kept.push(name === 'VP8X' ? withoutFlags(bytes.subarray(at, next)) : bytes.subarray(at, next))
+      keptParts.push(name === 'VP8X' ? withoutFlags(bytes.subarray(at, next)) : bytes.subarray(at, next))
     at = next
   }
-  const content = Buffer.concat(kept)
+  const content = Buffer.concat(keptParts)
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   head.writeUInt32LE(content.length + 4, 4)
   return Buffer.concat([head, content])
 }
 
-function padded(length: number): number {
+function paddedLength(length: number): number {
   return length + (length % 2)
 }
 
 function withoutFlags(chunk: Buffer): Buffer {
-  const changed = Buffer.from(chunk)
-  if (changed.length > 8) changed[8] = changed[8]! & ~SAID
-  return changed
+  const changedChunk = Buffer.from(chunk)
+  if (changedChunk.length > 8) changedChunk[8] = changedChunk[8]! & ~SAID
+  return changedChunk
 }

@@ -18,26 +18,26 @@ export function storesInTwoPlaces(here: FileStore, other: FileStore): FileStore 
 
   /** Writes a range, and what is left of it from the other place if the file is moved there meanwhile. */
   const writeRange: FileStore['writeRange'] = async (digest, { start, end }, into) => {
-    let written = 0
+    let writtenBytes = 0
     let writing = Promise.resolve()
-    const counted = new Writable({
-      write(bytes: Buffer, _encoding, done) {
+    const countingWriter = new Writable({
+      write(bytes: Buffer, _encoding, finish) {
         writing = writeInto(into, bytes).then(() => {
-          written += bytes.length
-          done()
-        }, done)
+          writtenBytes += bytes.length
+          finish()
+        }, finish)
       },
     })
-    // `done` reports a failure to the writer; a stream that fails has to have a listener too.
-    counted.on('error', () => undefined)
+    // `finish` reports a failure to the writer; a stream that fails has to have a listener too.
+    countingWriter.on('error', () => undefined)
     for (let tries = 1; ; tries += 1) {
       const store = (await placeOf(digest))?.store ?? here
       try {
-        return await store.writeRange(digest, { start: start + written, end }, counted)
+        return await store.writeRange(digest, { start: start + writtenBytes, end }, countingWriter)
       } catch (failure) {
         // The disk is read while the piece before is being written.
         await writing
-        if (into.destroyed || start + written > end || tries > MOVES) throw failure
+        if (into.destroyed || start + writtenBytes > end || tries > MOVES) throw failure
       }
     }
   }

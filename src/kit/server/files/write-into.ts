@@ -17,18 +17,18 @@ export async function writeFileRange(path: string, { start, end }: ByteRange, in
   const file = await open(path, 'r')
   const length = Math.min(PIECE, end + 1 - start)
   const pieces = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)] as const
-  let sent = Promise.resolve()
+  let lastWrite = Promise.resolve()
   try {
     for (let at = start, turn: 0 | 1 = 0; at <= end; turn = turn === 0 ? 1 : 0) {
       const { bytesRead } = await file.read(pieces[turn], 0, Math.min(length, end + 1 - at), at)
       if (bytesRead === 0) throw new Error(`${path} ends before byte ${at}`)
-      await sent
-      sent = writeInto(into, pieces[turn].subarray(0, bytesRead))
+      await lastWrite
+      lastWrite = writeInto(into, pieces[turn].subarray(0, bytesRead))
       // Awaited with the next piece; until then nothing handles it.
-      sent.catch(() => undefined)
+      lastWrite.catch(() => undefined)
       at += bytesRead
     }
-    await sent
+    await lastWrite
   } finally {
     await file.close()
   }
@@ -39,11 +39,11 @@ export async function writeFileRange(path: string, { start, end }: ByteRange, in
  */
 export function writeInto(into: Writable, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const closed = () => reject(new Error('the reader has gone'))
-    if (into.destroyed) return closed()
-    into.once('close', closed)
+    const onClose = () => reject(new Error('the reader has gone'))
+    if (into.destroyed) return onClose()
+    into.once('close', onClose)
     into.write(bytes, (failure) => {
-      into.off('close', closed)
+      into.off('close', onClose)
       if (failure) reject(failure)
       else resolve()
     })

@@ -20,7 +20,7 @@ const STORED = 0
 export function localHeader({ name, size, crc32, modified }: ZipFacts): Buffer {
   const large = size >= ELSEWHERE ? zip64Field([size, size]) : Buffer.alloc(0)
   const extra = Buffer.concat([large, timeField(modified)])
-  const shown = Math.min(size, ELSEWHERE)
+  const shownSize = Math.min(size, ELSEWHERE)
   const head = record(
     [4, 0x04034b50],
     [2, large.length > 0 ? ZIP64 : PLAIN],
@@ -28,8 +28,8 @@ export function localHeader({ name, size, crc32, modified }: ZipFacts): Buffer {
     [2, STORED],
     ...dosTime(modified),
     [4, crc32],
-    [4, shown],
-    [4, shown],
+    [4, shownSize],
+    [4, shownSize],
     [2, name.length],
     [2, extra.length],
   )
@@ -40,7 +40,7 @@ export function localHeader({ name, size, crc32, modified }: ZipFacts): Buffer {
 export function centralHeader({ name, size, crc32, executable, modified }: ZipFacts, offset: number): Buffer {
   const large = [...(size >= ELSEWHERE ? [size, size] : []), ...(offset >= ELSEWHERE ? [offset] : [])]
   const extra = Buffer.concat([large.length > 0 ? zip64Field(large) : Buffer.alloc(0), timeField(modified)])
-  const shown = Math.min(size, ELSEWHERE)
+  const shownSize = Math.min(size, ELSEWHERE)
   const head = record(
     [4, 0x02014b50],
     [2, MADE_ON_UNIX],
@@ -49,8 +49,8 @@ export function centralHeader({ name, size, crc32, executable, modified }: ZipFa
     [2, STORED],
     ...dosTime(modified),
     [4, crc32],
-    [4, shown],
-    [4, shown],
+    [4, shownSize],
+    [4, shownSize],
     [2, name.length],
     [2, extra.length],
     [2, 0],
@@ -110,12 +110,12 @@ function dosTime(time: Date): readonly (readonly [2, number])[] {
 
 /** Numbers of this many bytes each, the lowest byte first. */
 function record(...fields: readonly (readonly [bytes: 1 | 2 | 4 | 8, value: number])[]): Buffer {
-  const made = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0))
+  const bytesOfRecord = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0))
   let at = 0
   for (const [bytes, value] of fields) {
-    if (bytes === 8) made.writeBigUInt64LE(BigInt(value), at)
-    else made.writeUIntLE(value, at, bytes)
+    if (bytes === 8) bytesOfRecord.writeBigUInt64LE(BigInt(value), at)
+    else bytesOfRecord.writeUIntLE(value, at, bytes)
     at += bytes
   }
-  return made
+  return bytesOfRecord
 }

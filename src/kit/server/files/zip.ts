@@ -28,7 +28,7 @@ type Part = Buffer | StoredBytes
  * A zip (APPNOTE 6.3, zip64 where needed) of uncompressed files. The same entries give the same bytes, and no stored
  * file is read before it is sent.
  */
-export function zipOf(store: FileStore, entries: readonly ZipEntry[], modified: Date): Zip {
+export function zipOf(store: FileStore, entries: readonly ZipEntry[], modifiedAt: Date): Zip {
   const parts: Part[] = []
   const directory: Buffer[] = []
   let size = 0
@@ -38,7 +38,7 @@ export function zipOf(store: FileStore, entries: readonly ZipEntry[], modified: 
   }
   for (const entry of entries) {
     const content = 'bytes' in entry ? entry.bytes : entry
-    const facts = factsOf(entry, content, modified)
+    const facts = factsOf(entry, content, modifiedAt)
     directory.push(centralHeader(facts, size))
     add(localHeader(facts))
     add(content)
@@ -62,9 +62,9 @@ export function zipOf(store: FileStore, entries: readonly ZipEntry[], modified: 
   }
 }
 
-function factsOf({ name, executable = false }: ZipEntry, content: Part, modified: Date): ZipFacts {
+function factsOf({ name, executable = false }: ZipEntry, content: Part, modifiedAt: Date): ZipFacts {
   const checksum = Buffer.isBuffer(content) ? crc32(content) : content.crc32
-  return { name: Buffer.from(name), size: sizeOf(content), crc32: checksum, executable, modified }
+  return { name: Buffer.from(name), size: sizeOf(content), crc32: checksum, executable, modified: modifiedAt }
 }
 
 function sizeOf(part: Part): number {

@@ -32,11 +32,13 @@ export async function findPage<Row>(
 ): Promise<FoundPage<Row>> {
   const limit = limitOf({ page, size })
   const time = newest ?? sql`null::timestamptz`
-  const counted = capped ? sql`from (select ${time} as changed ${of} limit ${sql.lit(TOTAL_CAP + 1)}) m` : of
+  const countSource = capped ? sql`from (select ${time} as changed ${of} limit ${sql.lit(TOTAL_CAP + 1)}) m` : of
   const read = () => (typeof rows === 'function' ? rows(limit) : sql<Row>`${rows} ${limit}`).execute(db)
   const measure = () =>
     sql<{ count: number; lastUpdateTime: Date | null }>`
-      select count(*)::int as count, max(${capped ? sql`changed` : time}) as "lastUpdateTime" ${counted}`.execute(db)
+      select count(*)::int as count, max(${capped ? sql`changed` : time}) as "lastUpdateTime" ${countSource}`.execute(
+      db,
+    )
   // The connection of a transaction runs one statement at a time.
   const [selection, figures] = db.isTransaction
     ? [await read(), await measure()]

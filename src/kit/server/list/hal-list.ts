@@ -15,8 +15,8 @@ export type PageEnd = PageCursor | null | undefined
 export type Total = { readonly count: number; readonly capped?: boolean }
 
 /** A total counted with `limit 10001`: from there on it is 10,000 and `capped`. */
-export function cappedTotal(counted: number): Total {
-  return counted > TOTAL_CAP ? { count: TOTAL_CAP, capped: true } : { count: counted }
+export function cappedTotal(count: number): Total {
+  return count > TOTAL_CAP ? { count: TOTAL_CAP, capped: true } : { count: count }
 }
 
 /** The HAL response of a list (decisions.md 1.4): rows under `_embedded.<name>`, page figures, links. */

@@ -20,8 +20,8 @@ export class LargeCountCache {
   }
 
   /** Stores the latest count, up to the limit. */
-  keep(list: string, counted: number): void {
-    if (counted < this.limit) return
+  keep(list: string, count: number): void {
+    if (count < this.limit) return
     if (this.#until.size >= MOST) this.#until.clear()
     this.#until.set(list, Date.now() + LASTS_MS)
   }

@@ -32,9 +32,9 @@ export class PageCursorCache {
   }
 
   #endsOf(list: string): Map<number, PageCursor> | undefined {
-    const found = this.#lists.get(list)
-    if (found && found.until < Date.now()) this.#lists.delete(list)
-    else return found?.ends
+    const ends = this.#lists.get(list)
+    if (ends && ends.until < Date.now()) this.#lists.delete(list)
+    else return ends?.ends
   }
 
   #open(list: string): Map<number, PageCursor> {

@@ -19,7 +19,7 @@ export async function* readByCursor<Row>(
     for (let rows = await cursor.read(TOGETHER); rows.length > 0; rows = await cursor.read(TOGETHER)) yield* rows
   } finally {
     await cursor.close().catch(() => undefined)
-    const limited = await client.query('reset statement_timeout').catch((failure: Error) => failure)
-    client.release(limited instanceof Error)
+    const resetResult = await client.query('reset statement_timeout').catch((failure: Error) => failure)
+    client.release(resetResult instanceof Error)
   }
 }

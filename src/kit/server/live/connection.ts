@@ -83,11 +83,11 @@ export class Connection implements Client {
     const socket = this.#socket
     if (!socket.writableNeedDrain || !this.writable) return
     await new Promise<void>((resolve) => {
-      const done = () => {
-        socket.off('drain', done).off('close', done)
+      const onDrain = () => {
+        socket.off('drain', onDrain).off('close', onDrain)
         resolve()
       }
-      socket.on('drain', done).on('close', done)
+      socket.on('drain', onDrain).on('close', onDrain)
     })
   }
 

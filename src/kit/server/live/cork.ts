@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream'
 
-const corked: Duplex[] = []
+const corkedStreams: Duplex[] = []
 
 /** Holds a socket's writes back until the end of this tick, so that many messages are sent in one system call. */
 export function batchSocketWrites(socket: Duplex): void {
   if (socket.writableCorked > 0) return
   socket.cork()
-  if (corked.push(socket) === 1) process.nextTick(uncorkAll)
+  if (corkedStreams.push(socket) === 1) process.nextTick(uncorkAll)
 }
 
 function uncorkAll(): void {
-  for (const socket of corked.splice(0)) socket.uncork()
+  for (const socket of corkedStreams.splice(0)) socket.uncork()
 }

@@ -61,13 +61,13 @@ export class FrameDecoder {
   }
 
   #grow(bytes: Buffer, more: number): void {
-    const kept = this.#end - this.#start
-    const larger = Buffer.allocUnsafe(Math.max(512, 2 * (kept + more)))
+    const keptBytes = this.#end - this.#start
+    const larger = Buffer.allocUnsafe(Math.max(512, 2 * (keptBytes + more)))
     bytes.copy(larger, 0, this.#start, this.#end)
     this.#scan -= this.#start
     this.#line -= this.#start
     this.#start = 0
-    this.#end = kept
+    this.#end = keptBytes
     this.#bytes = larger
     this.#owned = true
   }
@@ -140,10 +140,10 @@ export class FrameDecoder {
       if (bytes[end] !== NUL) throw new FrameError('frame-malformed', 'no NUL after content-length bytes')
       return end
     }
-    const found = bytes.subarray(0, this.#end).indexOf(NUL, this.#scan)
-    this.#checkSize((found < 0 ? this.#end : found) - this.#start)
+    const nulAt = bytes.subarray(0, this.#end).indexOf(NUL, this.#scan)
+    this.#checkSize((nulAt < 0 ? this.#end : nulAt) - this.#start)
     this.#scan = this.#end
-    return found < 0 ? null : found
+    return nulAt < 0 ? null : nulAt
   }
 
   #checkSize(size: number): void {

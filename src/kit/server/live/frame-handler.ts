@@ -41,9 +41,9 @@ export function handleFrame(client: Client, frame: Frame): Promise<void> | undef
 
 /** Sends an ERROR frame and closes, as STOMP demands. An internal failure is logged and sent without details. */
 export function sendErrorFrame(client: Client, frame: Frame | null, failure: unknown): void {
-  const known = failure instanceof StompError || failure instanceof FrameError || failure instanceof HttpProblem
-  if (!known) client.node.log(failure)
-  const problem = known ? failure : new StompError('internal-error')
+  const isKnown = failure instanceof StompError || failure instanceof FrameError || failure instanceof HttpProblem
+  if (!isKnown) client.node.log(failure)
+  const problem = isKnown ? failure : new StompError('internal-error')
   const code = problem instanceof HttpProblem ? problem.problem.code : problem.code
   const headers: [string, string][] = [
     ['message', problem.message],
@@ -52,12 +52,12 @@ export function sendErrorFrame(client: Client, frame: Frame | null, failure: unk
   ]
   const bad = failure instanceof FrameError ? null : frame
   const destination = bad?.headers.get('destination')
-  const wanted = bad?.headers.get('receipt')
+  const receiptId = bad?.headers.get('receipt')
   if (destination !== undefined) headers.push(['destination', destination])
-  if (wanted !== undefined) headers.push(['receipt-id', wanted])
+  if (receiptId !== undefined) headers.push(['receipt-id', receiptId])
   if (code === 'version-unsupported') headers.push(['version', versions.join(',')])
   client.send('ERROR', headers, problem.message)
-  client.end(known ? 1008 : 1011, code)
+  client.end(isKnown ? 1008 : 1011, code)
 }
 
 function connect(client: Client, { headers }: Frame): undefined {
@@ -77,18 +77,18 @@ function connect(client: Client, { headers }: Frame): undefined {
 }
 
 /** The best version that both support. Without `accept-version` it is the subprotocol's, and without that 1.0. */
-function agree(protocol: string, accepted: string | undefined): Version | undefined {
-  if (accepted !== undefined) {
-    const offered = accepted.split(',').map((version) => version.trim())
-    return versions.find((version) => offered.includes(version))
+function agree(protocol: string, acceptedVersions: string | undefined): Version | undefined {
+  if (acceptedVersions !== undefined) {
+    const offeredVersions = acceptedVersions.split(',').map((version) => version.trim())
+    return versions.find((version) => offeredVersions.includes(version))
   }
   return versions.find((version) => protocol === `v${version.replace('.', '')}.stomp`) ?? '1.0'
 }
 
 /** Nothing is ever delivered again, so an ACK or NACK is only checked against the rules of its version. */
 function checkAcknowledgement({ version }: Client, { headers }: Frame): void {
-  const needed = { '1.2': ['id'], '1.1': ['message-id', 'subscription'], '1.0': ['message-id'] }[version]
-  for (const name of needed) {
+  const neededHeaders = { '1.2': ['id'], '1.1': ['message-id', 'subscription'], '1.0': ['message-id'] }[version]
+  for (const name of neededHeaders) {
     if (!headers.has(name)) throw new StompError('header-missing', `The header ${name} is missing.`)
   }
 }

@@ -18,8 +18,8 @@ export async function authenticateUpgrade(
   { origins, identify }: HandshakeAuthorizer,
   log: (error: unknown) => void,
 ): Promise<LiveSession | number> {
-  const offered = request.headers['sec-websocket-protocol']?.split(',').map((name) => name.trim())
-  if (offered && chooseSubprotocol(new Set(offered)) === false) return 400
+  const offeredProtocols = request.headers['sec-websocket-protocol']?.split(',').map((name) => name.trim())
+  if (offeredProtocols && chooseSubprotocol(new Set(offeredProtocols)) === false) return 400
   try {
     if (!origins(request)) return 403
     return (await identify(request)) ?? 401
@@ -30,8 +30,8 @@ export async function authenticateUpgrade(
 }
 
 /** The best subprotocol that both support; false when there is none. */
-export function chooseSubprotocol(offered: ReadonlySet<string>): string | false {
-  return subprotocols.find((name) => offered.has(name)) ?? false
+export function chooseSubprotocol(offeredProtocols: ReadonlySet<string>): string | false {
+  return subprotocols.find((name) => offeredProtocols.has(name)) ?? false
 }
 
 /** Responds to an upgrade request without upgrading. */

@@ -49,22 +49,22 @@ export class LiveSessions {
   changed({ sessionId, userId }: SessionChange): void {
     this.changes += 1
     const all = sessionId === undefined && userId === undefined
-    const touched = [...this.#entries].filter(
+    const touchedEntries = [...this.#entries].filter(
       ([id, { session }]) =>
         all || id === sessionId || (userId !== undefined && [session.userId, session.impersonatorId].includes(userId)),
     )
-    this.#check(touched.map(([id]) => id))
+    this.#check(touchedEntries.map(([id]) => id))
   }
 
   /** To be called every second. */
   tick(now: number): void {
-    const due: string[] = []
+    const dueIds: string[] = []
     for (const [id, entry] of this.#entries) {
       if (entry.checkAt > now) continue
       entry.checkAt = now + RECHECK_MS
-      due.push(id)
+      dueIds.push(id)
     }
-    this.#check(due)
+    this.#check(dueIds)
   }
 
   #check(ids: readonly string[]): void {
@@ -79,8 +79,8 @@ export class LiveSessions {
       const ids = [...this.#due].slice(0, BATCH)
       for (const id of ids) this.#due.delete(id)
       try {
-        const found = new Map((await this.#source.reload(ids)).map((session) => [session.sessionId, session]))
-        for (const id of ids) this.#settle(id, found.get(id))
+        const sessionById = new Map((await this.#source.reload(ids)).map((session) => [session.sessionId, session]))
+        for (const id of ids) this.#settle(id, sessionById.get(id))
       } catch (failure) {
         this.#log(failure)
         this.#askAgain(ids)

@@ -113,15 +113,15 @@ export function createLive(options: LiveOptions): Live {
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     // Upgraded sockets are half-open: one whose client only ends its side would stay for ever.
-    const gone = () => socket.destroy()
-    socket.on('error', gone).on('end', gone)
+    const destroySocket = () => socket.destroy()
+    socket.on('error', destroySocket).on('end', destroySocket)
     // Registered first: the node is then notified of a session that changes after it was read.
     const ready = await feed.started().then(() => true, log)
     const since = sessions.changes
     const session = ready ? await authenticateUpgrade(request, options, log) : 503
     if (socket.destroyed) return
     if (typeof session === 'number' || closing) return rejectUpgrade(socket, closing ? 503 : Number(session))
-    socket.off('error', gone).off('end', gone)
+    socket.off('error', destroySocket).off('end', destroySocket)
     websockets.handleUpgrade(request, socket, head, (websocket) => welcome(websocket, socket, session, since))
   }
 
@@ -129,7 +129,7 @@ export function createLive(options: LiveOptions): Live {
     const connection = new Connection(node, websocket, socket, session)
     websocket.connection = connection
     websocket.leave = leave
-    websocket.on('message', onMessage).on('pong', alive).on('close', left).on('error', ignored)
+    websocket.on('message', onMessage).on('pong', alive).on('close', leaveOnClose).on('error', ignoreError)
     connections.add(connection)
     wheel.add(connection)
     sessions.join(connection, since)
@@ -189,9 +189,9 @@ function alive(this: WebSocket): void {
   if (this instanceof LiveSocket && this.connection) this.connection.lastReceived = Date.now()
 }
 
-function left(this: WebSocket): void {
+function leaveOnClose(this: WebSocket): void {
   if (this instanceof LiveSocket && this.connection) this.leave?.(this.connection)
 }
 
 /** A protocol error of the peer; ws closes the connection itself. */
-function ignored(): void {}
+function ignoreError(): void {}

@@ -43,9 +43,9 @@ export function storedDestination({ topic, params, to }: Pick<LiveMessage, 'topi
     if (to) throw new Error(`${destination} is shared: a message to it has no "to"`)
     return destination
   }
-  const wanted = topic.own === 'session' ? 'sessionId' : 'userId'
-  const owner = to && wanted in to ? (to as Readonly<Record<string, string>>)[wanted] : undefined
-  if (owner === undefined) throw new Error(`a message to ${destination} needs ${wanted}`)
+  const ownerKey = topic.own === 'session' ? 'sessionId' : 'userId'
+  const owner = to && ownerKey in to ? (to as Readonly<Record<string, string>>)[ownerKey] : undefined
+  if (owner === undefined) throw new Error(`a message to ${destination} needs ${ownerKey}`)
   return `${topic.own === 'session' ? '/session' : '/person'}/${owner}${destination.slice('/user'.length)}`
 }
 
@@ -61,8 +61,8 @@ export function canReceive(
   message: Pick<StoredMessage, 'account' | 'audience'>,
 ): boolean {
   if (message.account === null && message.audience === null) return true
-  const wanted = message.audience ?? topic.guard
-  return typeof wanted === 'object' && allows(actor, wanted, message.account ?? undefined)
+  const guard = message.audience ?? topic.guard
+  return typeof guard === 'object' && allows(actor, guard, message.account ?? undefined)
 }
 
 /** Whether an actor may subscribe to the topic, with these parameters. */

@@ -14,13 +14,13 @@ export function postgresWakeups(url: string, log: (error: unknown) => void, name
   const listeners = new Map<string, (text?: string) => void>()
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
-  let closed = false
+  let isClosed = false
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: name })
     client = fresh
     fresh.on('error', log)
-    fresh.on('end', () => lost(fresh))
+    fresh.on('end', () => reconnect(fresh))
     fresh.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload))
     try {
       await fresh.connect()
@@ -31,12 +31,12 @@ export function postgresWakeups(url: string, log: (error: unknown) => void, name
     } catch (error) {
       log(error)
       await fresh.end().catch(log)
-      lost(fresh)
+      reconnect(fresh)
     }
   }
 
-  function lost(which: pg.Client): void {
-    if (closed || client !== which) return
+  function reconnect(which: pg.Client): void {
+    if (isClosed || client !== which) return
     client = null
     retry = setTimeout(connect, RETRY_MS)
   }
@@ -51,7 +51,7 @@ export function postgresWakeups(url: string, log: (error: unknown) => void, name
       await sql`select pg_notify(${channel}, '')`.execute(tx)
     },
     async close() {
-      closed = true
+      isClosed = true
       clearTimeout(retry)
       await client?.end().catch(log)
     },

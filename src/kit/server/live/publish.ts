@@ -86,7 +86,7 @@ type Row = {
   readonly request_id: string | null | undefined
   readonly body: string
 }
-type Published = { readonly row: Row; readonly wakeups: Signal }
+type PublishedRow = { readonly row: Row; readonly wakeups: Signal }
 
 function rowOf(
   destination: string,
@@ -111,11 +111,11 @@ async function store(tx: QueryExecutorProvider, wakeups: Signal, rows: readonly 
   )
 }
 
-async function storeAll(tx: QueryExecutorProvider, published: readonly Published[]): Promise<void> {
+async function storeAll(tx: QueryExecutorProvider, rows: readonly PublishedRow[]): Promise<void> {
   await sql`
     with writer as materialized (select pg_advisory_xact_lock(${WRITER_LOCK})),
     given as materialized (
-      select g.* from writer, rows from (jsonb_to_recordset(${JSON.stringify(published.map(({ row }) => row))}::jsonb)
+      select g.* from writer, rows from (jsonb_to_recordset(${JSON.stringify(rows.map(({ row }) => row))}::jsonb)
         as (destination text, event_id bigint, account text, audience jsonb, request_id text, body text)) with ordinality
         as g (destination, event_id, account, audience, request_id, body, place)
     ), counted as (
@@ -129,5 +129,5 @@ async function storeAll(tx: QueryExecutorProvider, published: readonly Published
       g.event_id, g.account, g.audience, g.request_id, g.body
     from given g join counted c on c.destination = g.destination window of_destination as (partition by g.destination)
     order by g.place`.execute(tx)
-  for (const wakeups of new Set(published.map((one) => one.wakeups))) await wakeups.notify(tx, LIVE_CHANNEL)
+  for (const wakeups of new Set(rows.map((one) => one.wakeups))) await wakeups.notify(tx, LIVE_CHANNEL)
 }

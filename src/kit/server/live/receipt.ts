@@ -3,8 +3,8 @@ import type { Frame } from './frame.ts'
 
 /** Sends the RECEIPT that a frame requests. */
 export function receipt(client: Client, { headers }: Frame, sequence?: number): undefined {
-  const wanted = headers.get('receipt')
-  if (wanted === undefined) return
+  const receiptId = headers.get('receipt')
+  if (receiptId === undefined) return
   const at: [string, string][] = sequence === undefined ? [] : [['sequence', String(sequence)]]
-  client.send('RECEIPT', [['receipt-id', wanted], ...at])
+  client.send('RECEIPT', [['receipt-id', receiptId], ...at])
 }

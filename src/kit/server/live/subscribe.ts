@@ -15,9 +15,9 @@ const PAGE = 500
  * to the destination since. A RECEIPT, where requested, contains the current sequence of the subscription.
  */
 export function subscribe(client: Client, frame: Frame): Promise<void> | undefined {
-  const destination = needed(frame, 'destination')
+  const destination = requireHeader(frame, 'destination')
   // STOMP 1.0 allows subscriptions without an id.
-  const id = client.version === '1.0' ? (frame.headers.get('id') ?? destination) : needed(frame, 'id')
+  const id = client.version === '1.0' ? (frame.headers.get('id') ?? destination) : requireHeader(frame, 'id')
   const after = readNumber(frame, 'after')
   const age = readNumber(frame, 'age')
   if (client.subscriptions.has(id)) throw new StompError('subscription-exists')
@@ -38,7 +38,9 @@ export function subscribe(client: Client, frame: Frame): Promise<void> | undefin
 
 /** Handles an UNSUBSCRIBE. An unknown id may have been revoked a moment ago, so it is no error. */
 export function unsubscribe(client: Client, frame: Frame): void {
-  const id = frame.headers.get('id') ?? (client.version === '1.0' ? needed(frame, 'destination') : needed(frame, 'id'))
+  const id =
+    frame.headers.get('id') ??
+    (client.version === '1.0' ? requireHeader(frame, 'destination') : requireHeader(frame, 'id'))
   const subscription = client.subscriptions.get(id)
   if (subscription) client.unsubscribe(subscription)
 }
@@ -86,7 +88,7 @@ function channelOf({ node, session }: Client, destination: string): Channel {
   throw new StompError('destination-unknown')
 }
 
-function needed({ headers }: Frame, name: string): string {
+function requireHeader({ headers }: Frame, name: string): string {
   const value = headers.get(name)
   if (value === undefined) throw new StompError('header-missing', `The header ${name} is missing.`)
   return value

@@ -41,7 +41,7 @@ export async function copyRecords(
 function* chunks(rows: Iterable<readonly Value[]>): Iterable<string> {
   let text = ''
   for (const row of rows) {
-    text += `${row.map(written).join('\t')}\n`
+    text += `${row.map(textOfValue).join('\t')}\n`
     if (text.length < CHUNK) continue
     yield text
     text = ''
@@ -49,11 +49,11 @@ function* chunks(rows: Iterable<readonly Value[]>): Iterable<string> {
   if (text !== '') yield text
 }
 
-function written(value: Value): string {
+function textOfValue(value: Value): string {
   if (value === null) return '\\N'
-  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'string') return escapeText(value)
   if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'object') return escaped(`{${value.map(element).join(',')}}`)
+  if (typeof value === 'object') return escapeText(`{${value.map(element).join(',')}}`)
   return String(value)
 }
 
@@ -63,6 +63,6 @@ function element(text: string): string {
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\\n\r\t]/g, (character) => escapes[character]!)
 }

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database.ts'
 import { findPage } from '../list/find-page.ts'
 import { type OutboxMessageState, wakeQueue } from './outbox-message.ts'
 
-type Woken = { readonly line: string; readonly subject: string; readonly connection: string | null }
+type WokenLine = { readonly line: string; readonly subject: string; readonly connection: string | null }
 
 /** Undelivered messages of a connection, the oldest first, and how many there are in all. */
 export async function listConnectionMessages(
@@ -29,7 +29,7 @@ export async function listConnectionMessages(
  * subjects of those that there are.
  */
 export async function retryConnectionMessages(tx: Tx, connection: string, ids: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<Woken>`
+  const { rows } = await sql<WokenLine>`
     update outbox set state = 'WAITING', next_at = now(), settled_at = null
     where id = any(${ids}::bigint[]) and connection = ${connection}
       and (state = 'FAILED' or (state = 'WAITING' and (claimed_until is null or claimed_until < now())))
@@ -43,7 +43,7 @@ export async function sendWaitingMessages(tx: Tx, connection: string): Promise<v
     update outbox set next_at = now() where connection = ${connection} and state = 'WAITING' and next_at > now()`.execute(
     tx,
   )
-  const { rows } = await sql<Woken>`
+  const { rows } = await sql<WokenLine>`
     select line, subject, connection from outbox where connection = ${connection} and state = 'WAITING' order by id limit 1`.execute(
     tx,
   )
@@ -52,7 +52,7 @@ export async function sendWaitingMessages(tx: Tx, connection: string): Promise<v
 
 /** Discards failed messages of a connection; returns the subjects of those that there are. */
 export async function dropConnectionMessages(tx: Tx, connection: string, ids: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<Pick<Woken, 'subject'>>`
+  const { rows } = await sql<Pick<WokenLine, 'subject'>>`
     update outbox set state = 'DROPPED', settled_at = now()
     where id = any(${ids}::bigint[]) and connection = ${connection} and state = 'FAILED' returning subject`.execute(tx)
   return rows.map(({ subject }) => subject)
@@ -68,7 +68,7 @@ export async function replayConnectionMessages(
   { from, to }: { from: Date; to: Date },
 ): Promise<string[]> {
   const ofTime = sql`connection = ${connection} and posted_at >= ${from} and posted_at < ${to}`
-  const { rows } = await sql<Woken>`
+  const { rows } = await sql<WokenLine>`
     with found as (
       select distinct on (line, subject, operation, content - 'replayed') id, line, subject, operation, content, posted_by
       from outbox where ${ofTime} and state in ('DONE', 'FAILED', 'DROPPED')
@@ -104,7 +104,7 @@ export async function resumeConnectionMessages(tx: Tx, connection: string): Prom
 }
 
 /** One job sends everything of a connection. */
-async function wake(tx: Tx, rows: readonly Woken[]): Promise<string[]> {
+async function wake(tx: Tx, rows: readonly WokenLine[]): Promise<string[]> {
   const queues = new Map(rows.map((row) => [row.connection ?? `${row.line} ${row.subject}`, row]))
   for (const row of queues.values()) await wakeQueue(tx, row.line, row)
   return rows.map(({ subject }) => subject)

@@ -1,5 +1,5 @@
 import type { DataOf, DataShape } from '#kit/contract/event.ts'
-import type { Given } from '../events/event.ts'
+import type { DataInput } from '../events/event.ts'
 
 /** A message to an outside system, sent once the transaction that wrote it has been committed. */
 export type OutboxMessage = {
@@ -35,12 +35,12 @@ export type MessageOf<Type extends MessageType> =
   Type extends MessageType<infer Operation, infer Shape>
     ? Omit<OutboxMessage, 'operation' | 'content'> & {
         readonly operation: Operation
-        readonly content: Readonly<DataOf<Shape>> & Replayed
+        readonly content: Readonly<DataOf<Shape>> & ReplayMark
       }
     : never
 
 /** It was sent before, and is sent again by an operator. */
-type Replayed = { readonly replayed?: true }
+type ReplayMark = { readonly replayed?: true }
 
 /** A message of a queue or port with these messages. */
 export function readMessage<Types extends Readonly<Record<string, MessageType>>>(
@@ -57,7 +57,7 @@ export type MessageToSend = { readonly type: MessageType; readonly content: Read
 /** A message among several, whose content has the shape of its type. */
 export function messageToSend<Shape extends DataShape>(
   type: MessageType<string, Shape>,
-  content: Given<Shape>,
+  content: DataInput<Shape>,
 ): MessageToSend {
   return { type, content }
 }

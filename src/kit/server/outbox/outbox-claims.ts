@@ -11,7 +11,7 @@ const isNext = sql`o.state = 'WAITING' and o.next_at <= now() and (o.claimed_unt
   and not exists (select from outbox e where e.line = o.line and e.subject = o.subject and e.state = 'WAITING' and e.id < o.id)
   and not exists (select from outbox_paused p where p.connection = o.connection)`
 /** Messages of a connection that some process is sending. */
-const claimed = (connection: unknown) =>
+const claimedCount = (connection: unknown) =>
   sql`(select count(*) from outbox b where b.connection = ${connection} and b.state = 'WAITING' and b.claimed_until is not null and b.claimed_until >= now())`
 
 /**
@@ -24,11 +24,11 @@ export async function claimOfSubject(
   subject: string,
   widthOf: (connection: string) => number,
 ): Promise<OutboxMessage | undefined> {
-  const { rows: found } = await sql<{ connection: string | null }>`
+  const { rows: connectionRows } = await sql<{ connection: string | null }>`
     select connection from outbox where line = ${line} and subject = ${subject} and state = 'WAITING' order by id limit 1`.execute(
     db,
   )
-  const first = found[0]
+  const first = connectionRows[0]
   if (!first) return undefined
   const { connection } = first
   if (connection !== null) return (await claimOfConnection(db, line, connection, { subject, most: 1, widthOf }))[0]
@@ -52,7 +52,7 @@ export async function claimOfConnection(
     update outbox set claimed_until = now() + ${CLAIM}::interval, attempts = attempts + 1
     where id = any(array(select o.id from outbox o
       where o.line = ${line} and o.connection = ${connection} and ${subject === undefined ? sql`true` : sql`o.subject = ${subject}`} and ${isNext}
-      order by o.id limit greatest(0, least(${most}::bigint, ${widthOf(connection)}::bigint - ${claimed(connection)})) for update skip locked))
+      order by o.id limit greatest(0, least(${most}::bigint, ${widthOf(connection)}::bigint - ${claimedCount(connection)})) for update skip locked))
     returning ${columns}`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { DataShape } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
-import type { Given } from '../events/event.ts'
+import type { DataInput } from '../events/event.ts'
 import { addJob, defineJob } from '../job.ts'
 import type { MessageType, OutboxMessage } from './message-type.ts'
 
@@ -28,7 +28,7 @@ export async function enqueueOutboxMessage<Shape extends DataShape>(
   tx: Tx | Database,
   line: string,
   { operation }: MessageType<string, Shape>,
-  message: { subject: string; connection?: string; content: Given<Shape>; postedBy?: string | undefined },
+  message: { subject: string; connection?: string; content: DataInput<Shape>; postedBy?: string | undefined },
 ): Promise<number> {
   const { subject, connection = null, content, postedBy = null } = message
   const { rows } = await sql<{ id: number }>`

@@ -9,8 +9,8 @@ import { wakeQueue } from './outbox-message.ts'
 export type Outcome =
   | { readonly state: 'DONE' }
   | { readonly state: 'WAITING' | 'FAILED'; readonly error: string; readonly waitMs: number }
-export type Delivered = { readonly message: OutboxMessage; readonly outcome: Outcome }
-export type Settled = { readonly message: OutboxMessage; readonly state: Outcome['state'] }
+export type DeliveredMessage = { readonly message: OutboxMessage; readonly outcome: Outcome }
+export type SettledMessage = { readonly message: OutboxMessage; readonly state: Outcome['state'] }
 
 /** After this many attempts, about half a day, a message needs a decision by a user. */
 const MOST_TRIES = 16
@@ -20,11 +20,11 @@ const UNTOLD = 'Something went wrong on our side. The log has the details.'
 
 /** The outcome of an attempt that failed: another one later, or a dead letter. */
 export function failedOutcome(failure: unknown, { attempt }: OutboxMessage): Outcome {
-  const known = failure instanceof IntegrationError
-  const final = (known && !failure.mayPass) || attempt >= MOST_TRIES
+  const isKnown = failure instanceof IntegrationError
+  const final = (isKnown && !failure.mayPass) || attempt >= MOST_TRIES
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 3 ** (attempt - 1)) * (0.9 + Math.random() / 5)
-  const waitMs = Math.max(wait, (known && failure.waitMs) || 0)
-  return { state: final ? 'FAILED' : 'WAITING', error: known ? failure.message : UNTOLD, waitMs }
+  const waitMs = Math.max(wait, (isKnown && failure.waitMs) || 0)
+  return { state: final ? 'FAILED' : 'WAITING', error: isKnown ? failure.message : UNTOLD, waitMs }
 }
 
 /**
@@ -33,9 +33,9 @@ export function failedOutcome(failure: unknown, { attempt }: OutboxMessage): Out
 export async function recordOutcomes(
   tx: Tx,
   { line, log }: { line: string; log: Logger },
-  delivered: readonly Delivered[],
-): Promise<readonly Settled[]> {
-  const lines = delivered.map(({ message: { id, attempt }, outcome }) => ({
+  deliveredMessages: readonly DeliveredMessage[],
+): Promise<readonly SettledMessage[]> {
+  const lines = deliveredMessages.map(({ message: { id, attempt }, outcome }) => ({
     id,
     attempt,
     error: null,
@@ -49,12 +49,12 @@ export async function recordOutcomes(
     where o.id = r.id and o.state = 'WAITING' and o.attempts = r.attempt returning o.id, o.next_at as "nextAt"`.execute(
     tx,
   )
-  const counted = delivered.filter(({ message }) => rows.some(({ id }) => id === message.id))
-  for (const { message, outcome } of counted) {
+  const recordedMessages = deliveredMessages.filter(({ message }) => rows.some(({ id }) => id === message.id))
+  for (const { message, outcome } of recordedMessages) {
     const { id, operation } = message
     if (outcome.state === 'FAILED')
       log.error({ line, message: id, operation, error: outcome.error }, 'an outbox message was dead-lettered')
     if (outcome.state === 'WAITING') await wakeQueue(tx, line, message, rows.find((row) => row.id === id)!.nextAt)
   }
-  return counted.map(({ message, outcome }) => ({ message, state: outcome.state }))
+  return recordedMessages.map(({ message, outcome }) => ({ message, state: outcome.state }))
 }

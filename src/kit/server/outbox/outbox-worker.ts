@@ -8,7 +8,13 @@ import { writeTogether } from '../write-together.ts'
 import type { OutboxMessage } from './message-type.ts'
 import { claimOfConnection, claimOfSubject, endClaim, keepClaim, releaseClaim } from './outbox-claims.ts'
 import { deliveryOf, wakeQueue } from './outbox-message.ts'
-import { type Delivered, failedOutcome, type Outcome, recordOutcomes, type Settled } from './outbox-outcome.ts'
+import {
+  type DeliveredMessage,
+  failedOutcome,
+  type Outcome,
+  recordOutcomes,
+  type SettledMessage,
+} from './outbox-outcome.ts'
 
 /** The destination of the messages of one queue. */
 export type OutboxQueue = {
@@ -23,7 +29,7 @@ export type OutboxQueue = {
    */
   deliver(message: OutboxMessage): Promise<void>
   /** The follow-up of attempts, in the transaction that records their results. */
-  settled(tx: Tx, settled: readonly Settled[]): Promise<void>
+  settled(tx: Tx, settledMessages: readonly SettledMessage[]): Promise<void>
 }
 
 type Of = Pick<OutboxMessage, 'subject' | 'connection'>
@@ -40,10 +46,10 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
   const widthOf = (connection: string) => line.widthOf?.(connection) ?? 1
   /** Connections whose messages this process sends, each with a function that has it look for more. */
   const sending = new Map<string, () => void>()
-  const record = writeTogether<Delivered>((delivered) =>
+  const record = writeTogether<DeliveredMessage>((deliveredMessages) =>
     inTransaction(db, async (tx) => {
-      const settled = await recordOutcomes(tx, { line: line.name, log }, delivered)
-      if (settled.length > 0) await line.settled(tx, settled)
+      const settledMessages = await recordOutcomes(tx, { line: line.name, log }, deliveredMessages)
+      if (settledMessages.length > 0) await line.settled(tx, settledMessages)
     }),
   )
 
@@ -52,11 +58,11 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
       calls: line.name,
       ...(line.atOnce ? { atOnce: line.atOnce } : {}),
       async run({ subject, connection }, stopping) {
-        const { stopped, forget } = endOf(stopping)
+        const { stopped: stopSignal, forget } = endOf(stopping)
         try {
           const first = connection ? undefined : await claimOfSubject(db, line.name, subject, widthOf)
           if (connection || first)
-            await sendAll({ subject, connection: connection || first!.connection }, first, stopped)
+            await sendAll({ subject, connection: connection || first!.connection }, first, stopSignal)
         } finally {
           forget()
         }
@@ -66,14 +72,14 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
   ]
 
   /** Sends everything that is due of a connection, else of a subject, unless this process is at it. */
-  async function sendAll(of: Of, first: OutboxMessage | undefined, stopped: Promise<undefined>): Promise<void> {
+  async function sendAll(of: Of, first: OutboxMessage | undefined, stopSignal: Promise<undefined>): Promise<void> {
     const { connection } = of
     const others = connection !== null && sending.get(connection)
     if (others && !first) return others()
     let isStopped = false
     let isWanted = true
     let look = () => {}
-    void stopped.then(() => {
+    void stopSignal.then(() => {
       isStopped = true
       look()
     })
@@ -85,7 +91,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     const failures: unknown[] = []
     const running = new Set<Promise<unknown>>()
     const start = (message: OutboxMessage) => {
-      const one: Promise<unknown> = send(message, stopped)
+      const one: Promise<unknown> = send(message, stopSignal)
         .catch((failure: unknown) => failures.push(failure))
         .finally(() => running.delete(one))
       running.add(one)
@@ -93,8 +99,8 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     try {
       if (first) start(first)
       while (running.size > 0 || isWanted) {
-        const wanted = new Promise<void>((resolve) => (look = resolve))
-        if (!isWanted && !isStopped) await Promise.race([...running, wanted])
+        const nextLook = new Promise<void>((resolve) => (look = resolve))
+        if (!isWanted && !isStopped) await Promise.race([...running, nextLook])
         if (isStopped || failures.length > 0) break
         isWanted = false
         for (const message of await nextOf(of, (connection === null ? 1 : widthOf(connection)) - running.size))
@@ -116,8 +122,8 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     return next ? [next] : []
   }
 
-  async function send(message: OutboxMessage, stopped: Promise<undefined>): Promise<void> {
-    const outcome = await Promise.race([attempt(message), stopped])
+  async function send(message: OutboxMessage, stopSignal: Promise<undefined>): Promise<void> {
+    const outcome = await Promise.race([attempt(message), stopSignal])
     if (!outcome) return releaseClaim(db, message)
     try {
       await record({ message, outcome })
@@ -162,10 +168,10 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
 /** `stopped` resolves when the process ends, so that it does not wait for a system that does not respond. */
 function endOf(stopping: AbortSignal | undefined): { readonly stopped: Promise<undefined>; forget(): void } {
   let stop = () => {}
-  const stopped = new Promise<undefined>((resolve) => {
+  const stopSignal = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined)
   })
   if (stopping?.aborted) stop()
   stopping?.addEventListener('abort', stop)
-  return { stopped, forget: () => stopping?.removeEventListener('abort', stop) }
+  return { stopped: stopSignal, forget: () => stopping?.removeEventListener('abort', stop) }
 }

@@ -21,8 +21,8 @@ export interface Binaries {
  */
 export async function findBinaries(stateDirectory: string, user?: ServiceUser): Promise<Binaries> {
   const directory = packageDirectory()
-  const linked = await makeLibraryLinks(directory)
-  if (linked && canAccess(join(directory, 'native/bin/postgres'), user)) return binariesIn(directory)
+  const hasLinks = await makeLibraryLinks(directory)
+  if (hasLinks && canAccess(join(directory, 'native/bin/postgres'), user)) return binariesIn(directory)
   return binariesIn(await copyOf(directory, stateDirectory))
 }
 

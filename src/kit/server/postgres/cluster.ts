@@ -48,9 +48,9 @@ async function createCluster(
   const draft = await mkdtemp(join(directory, 'data.init-'))
   if (user) for (const path of [passwordFile, draft]) await chown(path, user.uid, user.gid)
   await chmod(draft, 0o700)
-  const made = run(initdb, initdbOptions(draft, passwordFile), directory, user)
+  const initialisation = run(initdb, initdbOptions(draft, passwordFile), directory, user)
   spawned?.()
-  await made
+  await initialisation
   await rename(draft, join(directory, 'data'))
   await sync(directory)
 }
@@ -73,8 +73,8 @@ async function run(program: string, options: string[], cwd: string, user?: Servi
   try {
     await promisify(execFile)(program, options, { cwd, env, ...identity })
   } catch (error) {
-    const said = String((error as { stderr?: string }).stderr ?? error).trim()
-    throw new StartupError(`The embedded PostgreSQL could not be set up: ${said.replaceAll(/\s*\n\s*/g, ' ')}`)
+    const complaint = String((error as { stderr?: string }).stderr ?? error).trim()
+    throw new StartupError(`The embedded PostgreSQL could not be set up: ${complaint.replaceAll(/\s*\n\s*/g, ' ')}`)
   }
 }
 
@@ -91,11 +91,11 @@ async function rejectOtherVersion(data: string, { postgres }: Binaries): Promise
     throw new StartupError(
       `${data} is not a complete copy: ${missing} is missing. Copy it again, with Headend stopped.`,
     )
-  const made = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
+  const clusterVersion = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   const { stdout } = await promisify(execFile)(postgres, ['--version'])
   const ours = /(\d+)\./.exec(stdout)?.[1]
-  if (made !== ours)
-    throw new StartupError(`${data} was created by PostgreSQL ${made}, this is ${ours}: dump and restore it`)
+  if (clusterVersion !== ours)
+    throw new StartupError(`${data} was created by PostgreSQL ${clusterVersion}, this is ${ours}: dump and restore it`)
 }
 
 /** A rename is on the disk only once its directory is. */

@@ -90,12 +90,12 @@ async function readyOrComplaint(
   { cluster, log }: ServerOptions,
 ): Promise<string | undefined> {
   const startedAt = Date.now()
-  for (let reported = false; isRunning(server.pid); await sleep(10)) {
+  for (let hasReported = false; isRunning(server.pid); await sleep(10)) {
     const file = readPostmasterPid(cluster.data)
     if (file?.pid === server.pid && file.status === 'ready') return makeDatabase(server.port, cluster)
-    if (!reported && Date.now() - startedAt > 3_000) {
+    if (!hasReported && Date.now() - startedAt > 3_000) {
       log('PostgreSQL is recovering from a crash')
-      reported = true
+      hasReported = true
     }
   }
   const fatal = server

@@ -20,8 +20,8 @@ const systemState = '/var/lib/headend'
  * Prepares the directory. As root, data below a closed home would be out of reach for the server's user: then the
  * wanted directory becomes a link to one under /var/lib/headend. Data of another user is rejected.
  */
-export async function prepareServerPaths(wanted: string): Promise<ServerPaths> {
-  const path = resolve(wanted)
+export async function prepareServerPaths(wantedPath: string): Promise<ServerPaths> {
+  const path = resolve(wantedPath)
   await mkdir(dirname(path), { recursive: true })
   const user = serviceUser(await ownerOf(join(path, 'data')))
   if (!user) return ownPlace(path)

@@ -14,14 +14,14 @@ export async function recoverStaleServer(
   cluster: Cluster,
   log: (line: string) => void,
 ): Promise<PostmasterPid | undefined> {
-  const found = readPostmasterPid(cluster.data)
-  if (!found) return undefined
-  if (!(found.pid > 1)) return setAside(cluster, log, 'it names no process')
+  const staleServer = readPostmasterPid(cluster.data)
+  if (!staleServer) return undefined
+  if (!(staleServer.pid > 1)) return setAside(cluster, log, 'it names no process')
   // PostgreSQL removes such a file itself, and first checks for shared memory that is still in use.
-  if (!isRunning(found.pid)) return undefined
-  if (!processCwdIs(found.pid, await realpath(cluster.data)))
-    return setAside(cluster, log, `process ${found.pid} is not ours`)
-  const server = await settled(found, cluster.data)
+  if (!isRunning(staleServer.pid)) return undefined
+  if (!processCwdIs(staleServer.pid, await realpath(cluster.data)))
+    return setAside(cluster, log, `process ${staleServer.pid} is not ours`)
+  const server = await settledServer(staleServer, cluster.data)
   if (!server) return undefined
   if (await isReachable(server, cluster)) return server
   log(`stopping a leftover PostgreSQL (process ${server.pid}) that does not respond`)
@@ -30,7 +30,7 @@ export async function recoverStaleServer(
 }
 
 /** A server that shuts down ends soon; one that starts may have a crash to recover from first. */
-async function settled(server: PostmasterPid, data: string): Promise<PostmasterPid | undefined> {
+async function settledServer(server: PostmasterPid, data: string): Promise<PostmasterPid | undefined> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
     const now = readPostmasterPid(data)
     if (now?.status === 'ready') return now

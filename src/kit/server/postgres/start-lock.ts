@@ -18,7 +18,7 @@ export async function takeStartLock(path: string, timeoutMs = 3_000): Promise<St
   await writeFile(draft, mine, { mode: 0o644 })
   try {
     for (const deadline = Date.now() + timeoutMs; ; ) {
-      if (await linked(draft, path)) return { release: () => release(path, mine) }
+      if (await tryLink(draft, path)) return { release: () => release(path, mine) }
       const theirs = await contents(path)
       if (theirs === undefined) continue
       const holder = lockHolder(theirs)
@@ -32,7 +32,7 @@ export async function takeStartLock(path: string, timeoutMs = 3_000): Promise<St
 }
 
 /** A hard link appears at once with its contents, so a half-written lock is never read. */
-async function linked(draft: string, path: string): Promise<boolean> {
+async function tryLink(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path)
     return true
@@ -55,7 +55,7 @@ async function removeStale(path: string, stale: string): Promise<void> {
   } catch {
     return
   }
-  if ((await contents(aside)) !== stale) await linked(aside, path)
+  if ((await contents(aside)) !== stale) await tryLink(aside, path)
   await rm(aside, { force: true })
 }
 

@@ -15,8 +15,8 @@ export function pieceCount(size: number): number {
 
 /** Whether these bytes are the piece of this number. */
 export function isPiece(digests: PieceDigests, number: number, bytes: Buffer): boolean {
-  const wanted = digests.subarray(number * DIGEST, (number + 1) * DIGEST)
-  return wanted.equals(createHash('sha256').update(bytes).digest())
+  const wantedDigest = digests.subarray(number * DIGEST, (number + 1) * DIGEST)
+  return wantedDigest.equals(createHash('sha256').update(bytes).digest())
 }
 
 /** Digests the pieces of bytes that begin where a piece begins. */
@@ -40,12 +40,12 @@ export function encodePieces(key: Buffer, file: { digest: string; size: number }
 export function decodePieces(
   keys: readonly Buffer[],
   file: { digest: string; size: number },
-  stored: Buffer,
+  storedBytes: Buffer,
 ): PieceDigests | undefined {
-  const digests = stored.subarray(DIGEST)
+  const digests = storedBytes.subarray(DIGEST)
   if (digests.length !== pieceCount(file.size) * DIGEST) return undefined
-  const given = stored.subarray(0, DIGEST)
-  return keys.some((key) => sameSecret(codeOf(key, file, digests), given)) ? digests : undefined
+  const storedCode = storedBytes.subarray(0, DIGEST)
+  return keys.some((key) => sameSecret(codeOf(key, file, digests), storedCode)) ? digests : undefined
 }
 
 function codeOf(key: Buffer, { digest, size }: { digest: string; size: number }, digests: PieceDigests): Buffer {

@@ -44,7 +44,7 @@ export async function putFile(s3: S3Client, key: string, path: string): Promise<
 async function putInParts(s3: S3Client, key: string, file: FileHandle, size: number): Promise<PieceDigests> {
   const partSize = Math.max(PART, Math.ceil(size / MOST_PARTS / PIECE_SIZE) * PIECE_SIZE)
   const uploadId = (await uploadsOf(s3, key)).at(-1) ?? (await beginUpload(s3, key))
-  const sent = await sentParts(s3, key, uploadId)
+  const partsThere = await sentParts(s3, key, uploadId)
   const count = Math.ceil(size / partSize)
   const digests: Buffer[] = []
   const etags: string[] = []
@@ -56,7 +56,7 @@ async function putInParts(s3: S3Client, key: string, file: FileHandle, size: num
     const one = (async () => {
       const body = await readPart(file, index * partSize, Math.min(partSize, size - index * partSize))
       digests[index] = digestPieces(body)
-      etags[index] = await putPart(s3, { key, uploadId, number: index + 1 }, body, sent.get(index + 1))
+      etags[index] = await putPart(s3, { key, uploadId, number: index + 1 }, body, partsThere.get(index + 1))
     })()
       .catch((cause: unknown) => {
         failure ??= cause
@@ -75,9 +75,9 @@ async function putPart(
   s3: S3Client,
   { key, uploadId, number }: { key: string; uploadId: string; number: number },
   body: Buffer,
-  sent: Part | undefined,
+  partThere: Part | undefined,
 ): Promise<string> {
-  if (sent?.size === body.length && sent.etag.includes(md5Of(body))) return sent.etag
+  if (partThere?.size === body.length && partThere.etag.includes(md5Of(body))) return partThere.etag
   const { headers } = await s3.call({ method: 'PUT', key, query: { partNumber: String(number), uploadId }, body })
   return headers.etag ?? `"${md5Of(body)}"`
 }
@@ -103,7 +103,7 @@ async function beginUpload(s3: S3Client, key: string): Promise<string> {
 }
 
 async function sentParts(s3: S3Client, key: string, uploadId: string): Promise<Map<number, Part>> {
-  const found = new Map<number, Part>()
+  const parts = new Map<number, Part>()
   for (let after: string | undefined = '0'; after !== undefined; ) {
     const query = { uploadId, 'part-number-marker': after }
     const { status, text }: { status: number; text: string } = await s3.call({
@@ -112,14 +112,14 @@ async function sentParts(s3: S3Client, key: string, uploadId: string): Promise<M
       query,
       allowed: [404],
     })
-    if (status === 404) return found
+    if (status === 404) return parts
     for (const part of elementsOf(text, 'Part')) {
       const number = Number(textOf(part, 'PartNumber'))
-      found.set(number, { number, size: Number(textOf(part, 'Size')), etag: textOf(part, 'ETag') ?? '' })
+      parts.set(number, { number, size: Number(textOf(part, 'Size')), etag: textOf(part, 'ETag') ?? '' })
     }
     after = textOf(text, 'IsTruncated') === 'true' ? textOf(text, 'NextPartNumberMarker') : undefined
   }
-  return found
+  return parts
 }
 
 /** A failure may mean that the response to the first try was lost; the caller looks whether the file is there. */

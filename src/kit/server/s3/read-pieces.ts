@@ -18,12 +18,12 @@ export async function* readPieces(
 ): AsyncGenerator<Buffer> {
   const size = (digests.length / 32) * PIECE_SIZE
   const first = Math.floor(start / PIECE_SIZE)
-  const aligned = {
+  const alignedRange = {
     start: first * PIECE_SIZE,
     end: Math.min(size, (Math.floor(end / PIECE_SIZE) + 1) * PIECE_SIZE) - 1,
   }
   let number = first
-  for await (const piece of oneAhead(readAligned(s3, key, aligned))) {
+  for await (const piece of oneAhead(readAligned(s3, key, alignedRange))) {
     if (!isPiece(digests, number, piece)) throw new DamagedFile(key, `piece ${number} has another digest`)
     const at = number * PIECE_SIZE
     yield piece.subarray(Math.max(start - at, 0), Math.min(end + 1 - at, piece.length))
@@ -37,8 +37,8 @@ async function* oneAhead<Value>(source: AsyncGenerator<Value>): AsyncGenerator<V
   let next = source.next()
   try {
     for (;;) {
-      const { value, done } = await next
-      if (done) return
+      const { value, done: isDone } = await next
+      if (isDone) return
       next = source.next()
       // Awaited with the next value; until then nothing handles it.
       next.catch(() => undefined)
@@ -57,26 +57,26 @@ async function* oneAhead<Value>(source: AsyncGenerator<Value>): AsyncGenerator<V
 export async function* readAligned(s3: S3Client, key: string, { start, end }: ByteRange): AsyncGenerator<Buffer> {
   const length = Math.min(PIECE_SIZE, end + 1 - start)
   let [buffer, other] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)]
-  let done = start
-  for (let tries = 1; done <= end; tries += 1) {
-    const response = await s3.open(key, { start: done, end })
-    let filled = 0
+  let position = start
+  for (let tries = 1; position <= end; tries += 1) {
+    const response = await s3.open(key, { start: position, end })
+    let filledBytes = 0
     try {
       for await (const chunk of response as AsyncIterable<Buffer>) {
         for (let at = 0; at < chunk.length; ) {
-          const taken = Math.min(buffer.length - filled, chunk.length - at)
-          chunk.copy(buffer, filled, at, at + taken)
-          at += taken
-          filled += taken
-          if (filled < buffer.length) continue
+          const takenBytes = Math.min(buffer.length - filledBytes, chunk.length - at)
+          chunk.copy(buffer, filledBytes, at, at + takenBytes)
+          at += takenBytes
+          filledBytes += takenBytes
+          if (filledBytes < buffer.length) continue
           yield buffer
           ;[buffer, other] = [other, buffer]
-          done += filled
-          filled = 0
+          position += filledBytes
+          filledBytes = 0
           tries = 1
         }
       }
-      if (filled > 0) yield buffer.subarray(0, filled)
+      if (filledBytes > 0) yield buffer.subarray(0, filledBytes)
       return
     } catch (failure) {
       if (failure instanceof S3Error || tries >= TRIES || !isBroken(failure)) throw failure

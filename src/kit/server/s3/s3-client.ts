@@ -42,7 +42,7 @@ const TRIES = 5
 const FIRST_WAIT_MS = 100
 /** A connection on which nothing arrives for this long is given up. */
 const SILENT_MS = 20_000
-const passing = new Set([429, 500, 502, 503, 504])
+const passingStatuses = new Set([429, 500, 502, 503, 504])
 
 /** The client of a bucket; addresses are path style. The address is the operator's own, from the environment. */
 export function createS3Client(settings: S3Settings, { silentMs = SILENT_MS } = {}): S3Client {
@@ -61,21 +61,21 @@ export function createS3Client(settings: S3Settings, { silentMs = SILENT_MS } = 
     const payloadHash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
-    const signed = signRequest(
+    const signedHeaders = signRequest(
       { method, url, headers: { ...headers, 'x-amz-content-sha256': payloadHash }, payloadHash },
       credentials,
       new Date(),
     )
     return new Promise((resolve, reject) => {
-      const sent = (isTls ? overHttps : overHttp)(url, {
+      const clientRequest = (isTls ? overHttps : overHttp)(url, {
         method,
         agent,
-        headers: { ...signed, ...(body ? { 'content-length': body.length } : {}) },
+        headers: { ...signedHeaders, ...(body ? { 'content-length': body.length } : {}) },
       })
-      sent.setTimeout(silentMs, () => sent.destroy(new Error('nothing arrived for too long')))
-      sent.once('error', reject)
-      sent.once('response', resolve)
-      sent.end(body)
+      clientRequest.setTimeout(silentMs, () => clientRequest.destroy(new Error('nothing arrived for too long')))
+      clientRequest.once('error', reject)
+      clientRequest.once('response', resolve)
+      clientRequest.end(body)
     })
   }
 
@@ -125,7 +125,7 @@ export function createS3Client(settings: S3Settings, { silentMs = SILENT_MS } = 
 }
 
 function isPassing({ status, reason }: S3Error): boolean {
-  return status === undefined || passing.has(status) || reason === 'SlowDown' || reason === 'RequestTimeout'
+  return status === undefined || passingStatuses.has(status) || reason === 'SlowDown' || reason === 'RequestTimeout'
 }
 
 function unreachable(what: string, cause: unknown): S3Error {

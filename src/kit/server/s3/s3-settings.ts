@@ -11,8 +11,8 @@ export type S3Settings = {
 }
 
 /** Reads `https://host/bucket/prefix`; undefined when it has another form. */
-export function readS3Url(given: string): Pick<S3Settings, 'origin' | 'bucket' | 'prefix'> | undefined {
-  const url = URL.parse(given)
+export function readS3Url(address: string): Pick<S3Settings, 'origin' | 'bucket' | 'prefix'> | undefined {
+  const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     return undefined
   const [bucket = '', ...rest] = url.pathname.split('/').slice(1)

@@ -1,6 +1,6 @@
 /** The texts of all elements of this name in a response of S3. The responses are flat lists; values have no markup. */
 export function textsOf(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => decoded(text))
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => decodeEntities(text))
 }
 
 /** The text of the first element of this name. */
@@ -15,6 +15,6 @@ export function elementsOf(xml: string, name: string): string[] {
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", '#34': '"' }
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(lt|gt|amp|quot|apos|#34);/g, (_, name: string) => entities[name]!)
 }

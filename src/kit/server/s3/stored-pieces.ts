@@ -18,14 +18,14 @@ type Places = {
  * compared with its own digest; `DamagedFile` when it is another.
  */
 export function createStoredPieces(s3: S3Client, { keyOf, piecesKeyOf, keys }: Places) {
-  const remembered = new Map<string, Promise<PieceDigests>>()
+  const piecesByDigest = new Map<string, Promise<PieceDigests>>()
   const sizes = new Map<string, number>()
 
   async function load(file: { digest: string; size: number }): Promise<PieceDigests> {
     const key = piecesKeyOf(file.digest)
     const { status, text } = await s3.call({ method: 'GET', key, allowed: [404] })
-    const stored = status === 404 ? undefined : decodePieces(keys, file, Buffer.from(text, 'base64'))
-    if (stored) return stored
+    const storedPieces = status === 404 ? undefined : decodePieces(keys, file, Buffer.from(text, 'base64'))
+    if (storedPieces) return storedPieces
     const digests = await readAll(file)
     await s3.call({ method: 'PUT', key, body: Buffer.from(encodePieces(keys[0], file, digests).toString('base64')) })
     return digests
@@ -46,16 +46,16 @@ export function createStoredPieces(s3: S3Client, { keyOf, piecesKeyOf, keys }: P
     of(file: { digest: string; size: number }): Promise<PieceDigests> {
       // The digest of one piece is that of the file.
       if (file.size <= PIECE_SIZE) return Promise.resolve(Buffer.from(file.digest, 'hex'))
-      const known = remembered.get(file.digest)
-      if (known) return known
+      const cachedPieces = piecesByDigest.get(file.digest)
+      if (cachedPieces) return cachedPieces
       const loading = load(file)
-      remembered.set(file.digest, loading)
-      loading.catch(() => remembered.delete(file.digest) && sizes.delete(file.digest))
+      piecesByDigest.set(file.digest, loading)
+      loading.catch(() => piecesByDigest.delete(file.digest) && sizes.delete(file.digest))
       sizes.set(file.digest, pieceCount(file.size) * 32)
       let total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)
       for (const [digest, bytes] of sizes) {
         if (total <= REMEMBERED || digest === file.digest) break
-        remembered.delete(digest)
+        piecesByDigest.delete(digest)
         sizes.delete(digest)
         total -= bytes
       }

@@ -10,9 +10,9 @@ export async function* listKeys(s3: S3Client, folder: string): AsyncGenerator<Li
   for (let token: string | undefined = ''; token !== undefined; ) {
     const query = { 'list-type': '2', prefix: s3.keyOf(folder), ...(token ? { 'continuation-token': token } : {}) }
     const { text }: { text: string } = await s3.call({ method: 'GET', query })
-    yield elementsOf(text, 'Contents').map((listed) => ({
-      key: (textOf(listed, 'Key') ?? '').slice(own),
-      modified: Date.parse(textOf(listed, 'LastModified') ?? ''),
+    yield elementsOf(text, 'Contents').map((element) => ({
+      key: (textOf(element, 'Key') ?? '').slice(own),
+      modified: Date.parse(textOf(element, 'LastModified') ?? ''),
     }))
     token = textOf(text, 'IsTruncated') === 'true' ? textOf(text, 'NextContinuationToken') : undefined
   }
@@ -21,12 +21,12 @@ export async function* listKeys(s3: S3Client, folder: string): AsyncGenerator<Li
 /** Aborts uploads in parts that were begun longer ago than this; their parts are removed. */
 export async function abortOldUploads(s3: S3Client, olderThanMs: number): Promise<number> {
   const { text } = await s3.call({ method: 'GET', query: { uploads: '', prefix: s3.keyOf('files/') } })
-  let aborted = 0
+  let abortedCount = 0
   for (const upload of elementsOf(text, 'Upload')) {
     if (Date.now() - Date.parse(textOf(upload, 'Initiated') ?? '') < olderThanMs) continue
     const key = (textOf(upload, 'Key') ?? '').slice(s3.keyOf('').length)
     await s3.call({ method: 'DELETE', key, query: { uploadId: textOf(upload, 'UploadId') ?? '' }, allowed: [404] })
-    aborted += 1
+    abortedCount += 1
   }
-  return aborted
+  return abortedCount
 }

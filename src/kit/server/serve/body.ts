@@ -13,15 +13,17 @@ import { DEEPEST, excessOf, MOST_VALUES } from './json-size.ts'
 export function parseJsonBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser(['application/json', 'text/plain'])
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') return done(null, undefined)
-    if (!isUtf8(request.headers['content-type'])) return done(new HttpProblem(kitProblems['media-type-unsupported']))
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, finish) => {
+    if (text === '') return finish(null, undefined)
+    if (!isUtf8(request.headers['content-type'])) return finish(new HttpProblem(kitProblems['media-type-unsupported']))
     const problem = problemOfSize(text as string)
-    if (problem) return done(problem)
+    if (problem) return finish(problem)
     parse(request, text as string, (failure, value) => {
-      if (failure) return done(unreadable('it is not valid JSON'))
+      if (failure) return finish(unreadableProblem('it is not valid JSON'))
       const flaw = findInvalidText(value)
-      return flaw ? done(new HttpProblem(kitProblems['validation-failed'], {}, { fields: [flaw] })) : done(null, value)
+      return flaw
+        ? finish(new HttpProblem(kitProblems['validation-failed'], {}, { fields: [flaw] }))
+        : finish(null, value)
     })
   })
 }
@@ -42,8 +44,8 @@ function problemOfSize(text: string): HttpProblem | undefined {
 
 /** The reason why a parsed value cannot be stored and its place, or undefined. `part` names the value as a whole. */
 export function findInvalidText(value: unknown, part = 'body'): FieldProblem | undefined {
-  const found = flawIn(value, 0)
-  return found && { path: found.path.join('.') || part, message: found.message }
+  const flaw = flawIn(value, 0)
+  return flaw && { path: flaw.path.join('.') || part, message: flaw.message }
 }
 
 type Flaw = { readonly path: string[]; readonly message: string }
@@ -59,8 +61,8 @@ function flawIn(value: unknown, depth: number): Flaw | undefined {
   for (let index = 0; index < length; index += 1) {
     const name = names?.[index]
     if (name !== undefined && !canBeStored(name)) return unstorable()
-    const found = flawIn(isList ? value[index] : (value as Record<string, unknown>)[name!], depth + 1)
-    if (found) return { ...found, path: [name ?? String(index), ...found.path] }
+    const flaw = flawIn(isList ? value[index] : (value as Record<string, unknown>)[name!], depth + 1)
+    if (flaw) return { ...flaw, path: [name ?? String(index), ...flaw.path] }
   }
   return undefined
 }
@@ -80,6 +82,6 @@ function isUtf8(contentType = ''): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset)
 }
 
-function unreadable(reason: string): HttpProblem {
+function unreadableProblem(reason: string): HttpProblem {
   return new HttpProblem(kitProblems['body-unreadable'], { reason })
 }

@@ -16,8 +16,8 @@ export function sendProblemsAs(http: FastifyInstance, form: (problem: ProblemDoc
 /** Parses bodies of another media type (`application/….+json`) as JSON, in requests of these methods. */
 export function acceptAsJson(http: FastifyInstance, type: string, methods: readonly string[]): void {
   http.addHook('onRequest', async (request) => {
-    const [sent, ...parameters] = (request.headers['content-type'] ?? '').split(';')
-    if (sent?.trim().toLowerCase() === type && methods.includes(request.method))
+    const [contentType, ...parameters] = (request.headers['content-type'] ?? '').split(';')
+    if (contentType?.trim().toLowerCase() === type && methods.includes(request.method))
       request.headers['content-type'] = ['application/json', ...parameters].join(';')
   })
 }

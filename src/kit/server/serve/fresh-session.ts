@@ -7,8 +7,8 @@ const FRESH_MS = 10 * 60_000
 /** Rejects unless the user proved their identity within ten minutes, in this session. Tokens and impersonators never pass. */
 export function requireFreshSession(session: Session): void {
   requireOwnSession(session)
-  const proved = session.authenticatedAt?.getTime() ?? 0
-  if (proved < Date.now() - FRESH_MS) throwProblem(kitProblems['reauthentication-required'])
+  const provedAt = session.authenticatedAt?.getTime() ?? 0
+  if (provedAt < Date.now() - FRESH_MS) throwProblem(kitProblems['reauthentication-required'])
 }
 
 /** Rejects tokens and impersonators. */

@@ -58,8 +58,8 @@ function checkCsrf(portal: AppContext, request: FastifyRequest, session: Session
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throwProblem(kitProblems['csrf-check-failed'])
   if (origin !== undefined && !isSameOrigin(portal, request, origin)) throwProblem(kitProblems['csrf-check-failed'])
-  const given = String(request.headers['x-xsrf-token'] ?? '')
-  if (!session.csrfTokens.some((token) => sameSecret(given, token))) throwProblem(kitProblems['csrf-check-failed'])
+  const csrfToken = String(request.headers['x-xsrf-token'] ?? '')
+  if (!session.csrfTokens.some((token) => sameSecret(csrfToken, token))) throwProblem(kitProblems['csrf-check-failed'])
 }
 
 /** Whether a browser's Origin is this portal or one that the configuration allows. */

@@ -32,23 +32,25 @@ export async function withIdempotency<Result>(
   const lock = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 7)) as got`.execute(tx)
   if (!lock.rows[0]!.got) throwProblem(kitProblems['idempotency-key-busy'])
-  const wanted = hashOf(request)
-  const stored = await tx
+  const requestHash = hashOf(request)
+  const storedResponse = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'headers', 'body'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .where('at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirst()
-  if (stored) {
-    if (!stored.request_hash.equals(wanted)) throwProblem(kitProblems['idempotency-key-reused'])
-    const headers = { ...(stored.headers as Record<string, string>), 'idempotent-replay': 'true' }
+  if (storedResponse) {
+    if (!storedResponse.request_hash.equals(requestHash)) throwProblem(kitProblems['idempotency-key-reused'])
+    const headers = { ...(storedResponse.headers as Record<string, string>), 'idempotent-replay': 'true' }
     return new HandlerResponse<unknown>(
-      stored.body === null
+      storedResponse.body === null
         ? undefined
-        : new RawJson(encrypt ? encrypt.open(Buffer.from(stored.body, 'base64'), PURPOSE) : stored.body),
+        : new RawJson(
+            encrypt ? encrypt.open(Buffer.from(storedResponse.body, 'base64'), PURPOSE) : storedResponse.body,
+          ),
       {
-        status: stored.status,
+        status: storedResponse.status,
         headers,
       },
     )
@@ -57,16 +59,16 @@ export async function withIdempotency<Result>(
   const result = await handle()
   const options = result instanceof HandlerResponse ? result.options : {}
   const text = textOf(result)
-  const kept = {
-    request_hash: wanted,
+  const keptResponse = {
+    request_hash: requestHash,
     status: options.status ?? statusOf(endpoint),
     headers: JSON.stringify({ ...options.headers, ...(options.etag ? { etag: options.etag } : {}) }),
     body: text !== null && encrypt ? encrypt.close(text, PURPOSE).toString('base64') : text,
   }
   await tx
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, ...kept })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet({ ...kept, at: sql`now()` }))
+    .values({ user_id: userId, key, ...keptResponse })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet({ ...keptResponse, at: sql`now()` }))
     .execute()
   return result
 }

@@ -41,8 +41,12 @@ export function createRateLimiter(db: Database, log: Logger): RateLimiter {
         counts.set(who, current)
       }
       if (current.known + current.mine >= count) {
-        const left = Math.ceil((current.ends - now) / 1000)
-        throwProblem(kitProblems['too-many-requests'], { seconds: left }, { headers: { 'retry-after': String(left) } })
+        const secondsLeft = Math.ceil((current.ends - now) / 1000)
+        throwProblem(
+          kitProblems['too-many-requests'],
+          { seconds: secondsLeft },
+          { headers: { 'retry-after': String(secondsLeft) } },
+        )
       }
       current.mine += 1
     },

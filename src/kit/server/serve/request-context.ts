@@ -95,8 +95,8 @@ export function requirePermission(call: { readonly session: Session }, permissio
  * first.
  */
 export function requireVersion(call: { readonly request: Pick<FastifyRequest, 'headers'> }, version: number): void {
-  const wanted = call.request.headers['if-match']
-  if (wanted === undefined || wanted === '*') return
-  const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  const ifMatch = call.request.headers['if-match']
+  if (ifMatch === undefined || ifMatch === '*') return
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (!tags.includes(`"${version}"`)) throwProblem(kitProblems['version-conflict'])
 }

@@ -50,15 +50,15 @@ export function registerCommand<E extends AnyEndpoint>(
  * The same; `prepare` runs once before the transaction, for what takes long and would hold a connection meanwhile: files,
  * calls of outside systems.
  */
-export function registerPreparedCommand<E extends AnyEndpoint, Prepared>(
+export function registerPreparedCommand<E extends AnyEndpoint, Preparation>(
   portal: AppContext,
   endpoint: E,
-  prepare: (call: RequestContext<E>) => Promise<Prepared>,
-  handle: (call: CommandContext<E>, prepared: Prepared) => Promise<Result<E>>,
+  prepare: (call: RequestContext<E>) => Promise<Preparation>,
+  handle: (call: CommandContext<E>, preparation: Preparation) => Promise<Result<E>>,
 ): void {
   route(portal, endpoint, async (request, reply) => {
     const call = createRequestContext<E>(request, reply)
-    const prepared = await prepare(call)
+    const preparation = await prepare(call)
     const leave = await portal.writing.take()
     const result = await inTransaction(portal.db, (tx) =>
       withIdempotency(
@@ -66,7 +66,7 @@ export function registerPreparedCommand<E extends AnyEndpoint, Prepared>(
         request,
         tx,
         (text) => textOf(endpoint, reply, text),
-        () => handle(createCommandContext(call, tx), prepared),
+        () => handle(createCommandContext(call, tx), preparation),
         endpoint.encryptStoredResponse && encryptorFor(portal.config),
       ),
     ).finally(leave)
@@ -117,9 +117,9 @@ function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyRepl
   const { value, options } = result instanceof HandlerResponse ? result : new HandlerResponse<unknown>(result)
   reply.code(options.status ?? statusOf(endpoint)).headers(options.headers ?? {})
   if (options.etag) {
-    const held = request.method === 'GET' ? matchEtag(request, options.etag) : undefined
-    reply.header('etag', held ?? options.etag)
-    if (held) return reply.code(304).send()
+    const matchingEtag = request.method === 'GET' ? matchEtag(request, options.etag) : undefined
+    reply.header('etag', matchingEtag ?? options.etag)
+    if (matchingEtag) return reply.code(304).send()
   }
   if (value instanceof JsonStream) return reply.header('content-type', jsonType).send(Readable.from(value.pieces))
   if (value instanceof RawJson) {

@@ -31,14 +31,14 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
 
 /** Turns ajv's errors into field problems with readable texts. */
 export function fieldsOf(errors: readonly ErrorObject[], part = 'body'): FieldProblem[] {
-  const found = new Map<string, FieldProblem>()
+  const fieldProblems = new Map<string, FieldProblem>()
   // Of the branches of a nullable value the other one has the error.
   const telling = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null')
   for (const error of telling.length > 0 ? telling : errors) {
     const field = fieldOf(error, part)
-    if (!found.has(field.path)) found.set(field.path, field)
+    if (!fieldProblems.has(field.path)) fieldProblems.set(field.path, field)
   }
-  return [...found.values()]
+  return [...fieldProblems.values()]
 }
 
 function fieldOf(error: ErrorObject, part: string): FieldProblem {
@@ -46,10 +46,10 @@ function fieldOf(error: ErrorObject, part: string): FieldProblem {
   const inside = (name: unknown) => (path ? `${path}.${name}` : String(name))
   switch (error.keyword) {
     case 'additionalProperties': {
-      const allowed = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {})
+      const allowedNames = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {})
       return {
         path: inside(error.params.additionalProperty),
-        message: `is not allowed; allowed: ${allowed.join(', ') || 'nothing'}`,
+        message: `is not allowed; allowed: ${allowedNames.join(', ') || 'nothing'}`,
       }
     }
     case 'required':

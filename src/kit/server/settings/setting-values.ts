@@ -44,13 +44,13 @@ export function createSettingValues(from: {
 }): SettingValues & { load(): Promise<void> } {
   const { config, db, wakeups, settings, log } = from
   const byKey = new Map(settings.map((setting) => [setting.key, setting]))
-  let stored: ReadonlyMap<string, SettingValue> = new Map()
+  let storedValues: ReadonlyMap<string, SettingValue> = new Map()
 
   const rules = settingRules(config, settings)
 
   async function read(): Promise<void> {
     const values = await storedSettings(db)
-    stored = new Map(
+    storedValues = new Map(
       values.flatMap(({ key, value }) => {
         const setting = byKey.get(key)
         return setting && isValueOf(setting, value) ? [[key, value] as const] : []
@@ -61,7 +61,7 @@ export function createSettingValues(from: {
   return {
     ...rules,
     valueOf: <Value extends SettingValue>(setting: Setting<Value>) => {
-      const here = rules.lockOf(setting) === null ? stored.get(setting.key) : undefined
+      const here = rules.lockOf(setting) === null ? storedValues.get(setting.key) : undefined
       return (here ?? rules.baseOf(setting)) as Value
     },
     async load() {

@@ -8,7 +8,7 @@ type Settings = {
   readonly now: () => number
 }
 
-const usual: Settings = { failures: 5, withinMs: 60_000, restMs: 30_000, now: () => performance.now() }
+const usualSettings: Settings = { failures: 5, withinMs: 60_000, restMs: 30_000, now: () => performance.now() }
 
 /**
  * A circuit breaker: an outside system that failed several times in a row gets no calls for a while, so that no caller
@@ -21,7 +21,7 @@ export class Circuit {
   #probing = false
 
   constructor(settings: Partial<Settings> = {}) {
-    this.#settings = { ...usual, ...settings }
+    this.#settings = { ...usualSettings, ...settings }
   }
 
   get isOpen(): boolean {
@@ -31,8 +31,8 @@ export class Circuit {
   /** Requests permission: 0 when the call may go (and has to report its result), else the milliseconds until it may. */
   acquire(): number {
     if (this.#openUntil === undefined) return 0
-    const left = this.#openUntil - this.#settings.now()
-    if (left > 0) return left
+    const msLeft = this.#openUntil - this.#settings.now()
+    if (msLeft > 0) return msLeft
     if (this.#probing) return this.#settings.restMs
     this.#probing = true
     return 0

@@ -36,9 +36,9 @@ export function wrongShape(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}${text && '.'}${String(part)}`),
     '',
   )
-  const wanted = issue.code === 'invalid_type' ? words[issue.expected] : undefined
+  const expectedKind = issue.code === 'invalid_type' ? words[issue.expected] : undefined
   const is = kindOf(issue.path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown>)?.[part], body))
-  const text = `${field || 'the response'} is ${is}${wanted ? ` instead of ${wanted}` : ''}`
+  const text = `${field || 'the response'} is ${is}${expectedKind ? ` instead of ${expectedKind}` : ''}`
   return new IntegrationError(`${call.name} responded in another form than before: ${text}.`, {
     fault: 'shape',
     status: call.status,

@@ -79,8 +79,9 @@ export function integrationFetch(vendor: Vendor): (request: Request) => Promise<
   const gate = vendor.gate ?? localGate(vendor.rate)
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
-      const held = await gate.acquire(LONGEST_WAIT_MS)
-      if (held) throw held.reason === 'limit' ? tooOften(vendor.name, held.ms) : leftAlone(vendor.name, held.ms)
+      const heldCall = await gate.acquire(LONGEST_WAIT_MS)
+      if (heldCall)
+        throw heldCall.reason === 'limit' ? tooOften(vendor.name, heldCall.ms) : leftAlone(vendor.name, heldCall.ms)
       const outcome = await tryOnce(vendor, request.clone(), gate)
       const isOpen = await reportTo(gate, vendor, outcome)
       if (outcome instanceof Response) return outcome
@@ -118,7 +119,7 @@ async function tryOnce(vendor: Vendor, request: Request, gate: Gate): Promise<Re
     if (outcome instanceof IntegrationError && outcome.fault === 'busy' && outcome.waitMs)
       await gate.close(outcome.waitMs)
   } catch (failure) {
-    outcome = failure instanceof IntegrationError ? failure : unanswered(name, failure, timeoutMs)
+    outcome = failure instanceof IntegrationError ? failure : unansweredError(name, failure, timeoutMs)
   }
   const { method } = request
   const path = new URL(request.url).pathname
@@ -177,7 +178,7 @@ function tooOften(name: string, waitMs: number): IntegrationError {
   return new IntegrationError(`${name} is asked too often just now.`, { fault: 'busy', waitMs })
 }
 
-function unanswered(name: string, failure: unknown, timeoutMs: number): IntegrationError {
+function unansweredError(name: string, failure: unknown, timeoutMs: number): IntegrationError {
   // Without a cause nothing was sent: the call itself is rejected.
   if (failure instanceof OutboundRequestBlocked && !failure.cause) {
     const fault = failure instanceof OutboundTooLong ? 'rejected' : 'blocked'

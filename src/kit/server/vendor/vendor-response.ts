@@ -18,7 +18,7 @@ export async function parseVendorResponse(
 ): Promise<Response | IntegrationError> {
   const text = response.status === 204 ? '' : await response.clone().text()
   const type = response.headers.get('content-type') ?? ''
-  const body = /json/.test(type) ? parsed(text) : undefined
+  const body = /json/.test(type) ? parseJson(text) : undefined
   if (response.ok) {
     if (text === '' || body !== undefined || (takesText && type.startsWith('text/plain'))) return response
     return new IntegrationError(`${name} sent a response that cannot be read.`, {
@@ -26,14 +26,14 @@ export async function parseVendorResponse(
       status: response.status,
     })
   }
-  const said = body === undefined ? {} : explain(body)
-  const fault = faultOf(response.status, said)
-  const quotable = said.text && !(credential && said.text.includes(credential.replace(/^\w+ /, '')))
-  const why = quotable ? `: ${said.text?.slice(0, 300)}` : ` (status ${response.status}).`
+  const explanation = body === undefined ? {} : explain(body)
+  const fault = faultOf(response.status, explanation)
+  const quotable = explanation.text && !(credential && explanation.text.includes(credential.replace(/^\w+ /, '')))
+  const why = quotable ? `: ${explanation.text?.slice(0, 300)}` : ` (status ${response.status}).`
   const waitMs = retryAfter(response.headers) ?? (fault === 'busy' ? rateReset(response.headers) : undefined)
   return new IntegrationError(`${name} ${words[fault]}${wordless.has(fault) ? '' : why}`, {
     fault,
-    code: said.code,
+    code: explanation.code,
     waitMs,
     status: response.status,
   })
@@ -75,11 +75,11 @@ export type Quota = { readonly left: number; readonly limit: number | null }
 
 /** The quota in the headers of Okta, Atlassian, PagerDuty and Salesforce (`api-usage=18/5000`). */
 export function quotaOf(headers: Headers): Quota | undefined {
-  const [, used, most] = /api-usage=(\d{1,15})\/(\d{1,15})/.exec(headers.get('sforce-limit-info') ?? '') ?? []
-  if (used && most) return { left: Math.max(0, Number(most) - Number(used)), limit: Number(most) }
+  const [, usedCalls, most] = /api-usage=(\d{1,15})\/(\d{1,15})/.exec(headers.get('sforce-limit-info') ?? '') ?? []
+  if (usedCalls && most) return { left: Math.max(0, Number(most) - Number(usedCalls)), limit: Number(most) }
   for (const prefix of ['x-rate-limit', 'x-ratelimit', 'ratelimit']) {
-    const left = countOf(headers.get(`${prefix}-remaining`))
-    if (left !== null) return { left, limit: countOf(headers.get(`${prefix}-limit`)) }
+    const callsLeft = countOf(headers.get(`${prefix}-remaining`))
+    if (callsLeft !== null) return { left: callsLeft, limit: countOf(headers.get(`${prefix}-limit`)) }
   }
   return undefined
 }
@@ -93,7 +93,7 @@ function clockOf(headers: Headers): number {
   return Date.parse(headers.get('date') ?? '') || Date.now()
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

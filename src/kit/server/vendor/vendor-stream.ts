@@ -26,33 +26,34 @@ export function integrationStream({ name, privateHosts, onCall }: Pick<Vendor, '
       response = await streamOutside(address, { ...call, privateHosts })
     } catch (failure) {
       if (!(failure instanceof OutboundRequestBlocked)) throw failure
-      const unread = unreadable(name, failure, failure.cause === undefined ? 'blocked' : 'unreachable')
-      note(undefined, unread, 0)
-      throw unread
+      const readFailure = unreadableError(name, failure, failure.cause === undefined ? 'blocked' : 'unreachable')
+      note(undefined, readFailure, 0)
+      throw readFailure
     }
     const { status, headers } = response
     let bytes = 0
-    async function* counted(): AsyncGenerator<Buffer> {
+    async function* countedPieces(): AsyncGenerator<Buffer> {
       for await (const piece of response.body as AsyncIterable<Buffer>) {
         bytes += piece.length
         yield piece
       }
     }
-    const body = pieceByPiece(counted(), () => {
+    const body = pieceByPiece(countedPieces(), () => {
       response.body.destroy()
       const failure = response.body.errored
-      const broken = failure instanceof OutboundRequestBlocked ? unreadable(name, failure, 'unreachable') : undefined
-      note(status, broken ?? rejected(name, status), bytes)
+      const brokenStream =
+        failure instanceof OutboundRequestBlocked ? unreadableError(name, failure, 'unreachable') : undefined
+      note(status, brokenStream ?? rejectionOf(name, status), bytes)
     })
     return { status, headers, body }
   }
 }
 
-function unreadable(name: string, { message }: Error, fault: VendorFault): IntegrationError {
+function unreadableError(name: string, { message }: Error, fault: VendorFault): IntegrationError {
   return new IntegrationError(`${name} cannot be read: ${message}.`, { fault })
 }
 
-function rejected(name: string, status: number): IntegrationError | undefined {
+function rejectionOf(name: string, status: number): IntegrationError | undefined {
   if (status < 400) return undefined
   const fault = status === 404 ? 'missing' : status === 401 || status === 403 ? 'credentials' : 'failing'
   return new IntegrationError(`${name} responded with status ${status}.`, { fault, status })

@@ -10,15 +10,15 @@ type End = { readonly why: string; readonly actor: EventActor }
  * impersonates another. All nodes are notified by NOTIFY.
  */
 export async function endSession(tx: Tx, { id, why, actor }: End & { id: string }): Promise<boolean> {
-  const ended = await tx
+  const endedSession = await tx
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, ended_why: why })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst()
-  if (!ended) return false
-  await recordEvent(tx, sessionEnded, actor, { subject: ended.user_id, data: { why, session: id } })
+  if (!endedSession) return false
+  await recordEvent(tx, sessionEnded, actor, { subject: endedSession.user_id, data: { why, session: id } })
   const acting = await tx
     .selectFrom('sessions')
     .select('id')

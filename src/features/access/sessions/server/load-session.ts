@@ -49,16 +49,16 @@ export async function loadSessions(db: Database, encrypt: Encryptor, ids: readon
   const { rows } = await sql<SessionRow>`
     select ${sessionColumns} from sessions s left join users i on i.id = s.impersonator_id
     where s.id = any(${ids}::uuid[]) and ${alive}`.execute(db)
-  const loaded = await Promise.all(rows.map((row) => sessionFrom(db, encrypt, row)))
-  return loaded.filter((session) => session !== null)
+  const sessions = await Promise.all(rows.map((row) => sessionFrom(db, encrypt, row)))
+  return sessions.filter((session) => session !== null)
 }
 
 async function byToken({ db, pool }: From, encrypt: Encryptor, hash: Buffer): Promise<Session | null> {
-  const found = sql<SessionRow & { reused: boolean }>`
+  const tokenQuery = sql<SessionRow & { reused: boolean }>`
     select ${sessionColumns}, coalesce(t.replaced_at < now() - ${`${GRACE_SECONDS} seconds`}::interval, false) as reused
     from session_tokens t join sessions s on s.id = t.session_id left join users i on i.id = s.impersonator_id
     where t.hash = ${hash} and ${alive}`
-  const [row] = await runPrepared(pool, found.compile(db))
+  const [row] = await runPrepared(pool, tokenQuery.compile(db))
   if (!row) return null
   if (row.reused) {
     await inTransaction(db, (tx) => endSession(tx, { id: row.id, why: 'token-reused', actor: noUser }))
@@ -110,10 +110,10 @@ async function byApiToken(
   { db, pool }: From,
   { hash, username }: { hash: Buffer; username: string | null },
 ): Promise<Session | null> {
-  const found = sql<TokenRow>`
+  const tokenQuery = sql<TokenRow>`
     select t.id, t.user_id, t.permissions, t.expires_at, t.created_at, ${isUseUnnoted(apiToken, 't')} as unnoted, ${permissionsOf(sql`t.user_id`)} as "user"
     from api_tokens t where ${isToken(apiToken, 't', hash)}`
-  const [token] = await runPrepared(pool, found.compile(db))
+  const [token] = await runPrepared(pool, tokenQuery.compile(db))
   const permissions = token && parsePermissions(token.user)
   if (!permissions || (username !== null && username !== permissions.actor.username)) return null
   if (token.unnoted) await noteUse(db, apiToken, token.id)

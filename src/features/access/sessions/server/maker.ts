@@ -14,9 +14,9 @@ export function makerOf(id: RawBuilder<unknown>): RawBuilder<Maker> {
  * Whether the maker of machine access (a token of an account, a webhook, a link) may still make it: they work, and hold
  * the permission now, in the account if there is one. An account that has become view-only keeps its access.
  */
-export function makerHolds({ id, row }: Maker, wanted: Permission, account?: string): boolean {
+export function makerHolds({ id, row }: Maker, permission: Permission, account?: string): boolean {
   if (id === null) return true
   const actor = parsePermissions(row)?.actor
   const roles = actor?.roles.map(({ role, account: where }) => ({ role, account: where }))
-  return actor !== undefined && roles !== undefined && allows({ ...actor, roles }, wanted, account)
+  return actor !== undefined && roles !== undefined && allows({ ...actor, roles }, permission, account)
 }

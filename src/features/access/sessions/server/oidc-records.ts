@@ -18,8 +18,8 @@ export function adapterOf({ db, pool }: Pick<AppContext, 'db' | 'pool'>, model: 
       .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
     const [row] = await runPrepared(pool, query.compile())
     if (!row) return undefined
-    const consumed = row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}
-    return { ...row.payload, ...consumed }
+    const consumedField = row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}
+    return { ...row.payload, ...consumedField }
   }
 
   return {

@@ -11,7 +11,7 @@ import { watchSessions } from './watch-sessions.ts'
 const MEMORY_MS = 1_000
 const MEMORY_SIZE = 20_000
 
-type Held = { readonly until: number; readonly session: Promise<Session | null> }
+type CachedSession = { readonly until: number; readonly session: Promise<Session | null> }
 
 /**
  * Finds the user of a request. A session is read at most once a second; a change on any node drops the cached session
@@ -23,11 +23,11 @@ export function openSessions(
   const { db } = from
   const encrypt = encryptorFor(from.config)
   const { access } = cookieNames(from.config)
-  const held = new Map<string, Held>()
+  const sessionsByKey = new Map<string, CachedSession>()
   const listeners: Parameters<Sessions['onChange']>[0][] = []
 
   const watch = watchSessions(from.databaseUrl, from.log, (change) => {
-    held.clear()
+    sessionsByKey.clear()
     for (const listener of listeners) listener(change)
   })
 
@@ -35,12 +35,12 @@ export function openSessions(
     const credentials = credentialsOf(headers, access)
     if (!credentials) return null
     const now = Date.now()
-    const known = held.get(credentials.key)
-    if (known && known.until > now) return alive(await known.session)
-    if (held.size >= MEMORY_SIZE) held.clear()
+    const cachedSession = sessionsByKey.get(credentials.key)
+    if (cachedSession && cachedSession.until > now) return alive(await cachedSession.session)
+    if (sessionsByKey.size >= MEMORY_SIZE) sessionsByKey.clear()
     const session = loadSession(from, encrypt, credentials)
-    held.set(credentials.key, { until: now + MEMORY_MS, session })
-    session.catch(() => held.delete(credentials.key))
+    sessionsByKey.set(credentials.key, { until: now + MEMORY_MS, session })
+    session.catch(() => sessionsByKey.delete(credentials.key))
     return alive(await session)
   }
 
@@ -48,7 +48,7 @@ export function openSessions(
     identify,
     forget({ headers }) {
       const credentials = credentialsOf(headers, access)
-      if (credentials?.kind === 'session') held.delete(credentials.key)
+      if (credentials?.kind === 'session') sessionsByKey.delete(credentials.key)
     },
     reload: (ids) => loadSessions(db, encrypt, ids),
     onChange: (listener) => void listeners.push(listener),

@@ -8,13 +8,13 @@ import { SESSION_SECONDS, sessionProblems } from '../contract.ts'
 import { successorOf } from './session-token.ts'
 
 /** The result of a refresh: the next token, and the figures of the session. */
-export type Refreshed = { readonly token: string; readonly expiresIn: number; readonly refreshCount: number }
+export type RefreshResult = { readonly token: string; readonly expiresIn: number; readonly refreshCount: number }
 
 /**
  * Replaces the token and extends the session by an hour. A token replaced a moment ago gets its existing successor,
  * uncounted, so that two tabs that refresh at once agree. Rejects with `session-limit-reached` after the last refresh.
  */
-export async function refresh(tx: Tx, encrypt: Encryptor, sessionId: string, token: string): Promise<Refreshed> {
+export async function refresh(tx: Tx, encrypt: Encryptor, sessionId: string, token: string): Promise<RefreshResult> {
   const { rows } = await sql<{ refresh_count: number; refresh_limit: number; left: number; whole: number }>`
     select refresh_count, refresh_limit, extract(epoch from expires_at - now())::float8 as left,
       extract(epoch from ends_at - now())::float8 as whole

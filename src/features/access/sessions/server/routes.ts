@@ -43,12 +43,12 @@ function serveRefresh(portal: AppContext): void {
   registerCommand(portal, refreshSession, async ({ tx, session, request, reply }) => {
     const token = request.cookies[cookieNames(portal.config).access]
     if (!session.sessionId || !token) throwProblem(kitProblems['sign-in-required'])
-    const refreshed = await refresh(tx, encrypt, session.sessionId, token)
+    const refreshResult = await refresh(tx, encrypt, session.sessionId, token)
     setSessionCookies(reply, portal.config, {
-      token: refreshed.token,
+      token: refreshResult.token,
       csrfToken: csrfTokenOf(encrypt, session.sessionId),
     })
-    return respond({ expires_in: refreshed.expiresIn, refresh_count: refreshed.refreshCount })
+    return respond({ expires_in: refreshResult.expiresIn, refresh_count: refreshResult.refreshCount })
   })
 }
 
@@ -105,8 +105,9 @@ function serveOwnSessions(portal: AppContext): void {
       .where('id', '=', params.id)
       .where('user_id', '=', session.userId)
       .executeTakeFirst()
-    const ended = own && (await endSession(tx, { id: own.id, why: 'ended-elsewhere', actor: actorOfRequest(request) }))
-    if (!ended) throwProblem(sessionProblems['session-not-found'])
+    const isEnded =
+      own && (await endSession(tx, { id: own.id, why: 'ended-elsewhere', actor: actorOfRequest(request) }))
+    if (!isEnded) throwProblem(sessionProblems['session-not-found'])
     return undefined
   })
 }

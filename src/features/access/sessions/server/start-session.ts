@@ -64,6 +64,6 @@ export async function startSession(tx: Tx, signIn: SignIn): Promise<StartedSessi
   const actor = { userId: user.id, userName: user.fullName, requestId: signIn.requestId, address }
   const data = { provider: providerId, amr, device, session: session.id }
   await recordEvent(tx, sessionStarted, actor, { subject: user.id, data })
-  const known = before.length === 0 || before.some((row) => row.device === device)
-  return { id: session.id, token, newDevice: known ? undefined : device }
+  const isKnownDevice = before.length === 0 || before.some((row) => row.device === device)
+  return { id: session.id, token, newDevice: isKnownDevice ? undefined : device }
 }

@@ -76,17 +76,17 @@ const heldRoles = sql`
 /** The permissions in a row; null without a user and for users who may not work. */
 export function parsePermissions(user: PermissionRow | null): UserPermissions | null {
   if (!user || !mayKeepSession(user)) return null
-  const { held, assigned } = user
+  const { held: heldGrants, assigned: assignedIds } = user
   const actor: Principal = {
     id: String(user.id),
     username: user.email,
     fullName: user.fullName,
-    roles: held.map(({ role, account, viewOnly }) => ({ role, account, ...(viewOnly ? { viewOnly } : {}) })),
-    assignedAccounts: assigned.map(({ name }) => name),
+    roles: heldGrants.map(({ role, account, viewOnly }) => ({ role, account, ...(viewOnly ? { viewOnly } : {}) })),
+    assignedAccounts: assignedIds.map(({ name }) => name),
   }
   const accountIds = new Map<string, number>()
-  for (const { account, id } of held) if (id !== null) accountIds.set(account, id)
-  for (const { name, id } of assigned) accountIds.set(name, id)
+  for (const { account, id } of heldGrants) if (id !== null) accountIds.set(account, id)
+  for (const { name, id } of assignedIds) accountIds.set(name, id)
   const version = createHash('sha256').update(JSON.stringify(actor)).digest('base64url').slice(0, 16)
   return { actor, accountIds, version }
 }

@@ -10,22 +10,22 @@ const AGAIN_MS = 1_000
 export function watchSessions(
   url: string,
   log: Logger,
-  changed: (change: SessionChange) => void,
+  onChange: (change: SessionChange) => void,
 ): { close(): Promise<void> } {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
-  let closed = false
+  let isClosed = false
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, application_name: 'headend sessions' })
     client = next
     next.on('error', again)
     next.on('end', again)
-    next.on('notification', ({ channel, payload = '' }) => changed(changeOf(channel, payload)))
+    next.on('notification', ({ channel, payload = '' }) => onChange(changeOf(channel, payload)))
     try {
       await next.connect()
       await next.query('listen sessions; listen permissions')
-      changed({})
+      onChange({})
     } catch (failure) {
       log.debug({ err: failure }, 'word of sessions waits for the database')
       again()
@@ -33,7 +33,7 @@ export function watchSessions(
   }
 
   function again(): void {
-    if (closed || timer) return
+    if (isClosed || timer) return
     timer = setTimeout(() => {
       timer = undefined
       void connect()
@@ -43,7 +43,7 @@ export function watchSessions(
   void connect()
   return {
     async close() {
-      closed = true
+      isClosed = true
       clearTimeout(timer)
       await client?.end().catch(() => undefined)
     },

@@ -7,7 +7,7 @@ import { sameSecret } from '#kit/server/same-secret.ts'
 type DerivedSecrets = {
   of(what: string): Promise<Buffer>
   /** Whether this is the secret of it, in base64url; it takes as long for one that is wrong. */
-  is(what: string, given: string): Promise<boolean>
+  is(what: string, secret: string): Promise<boolean>
 }
 
 /** The secrets of one purpose. The key, which SECRET_KEY encrypts, is read once. */
@@ -20,5 +20,5 @@ export function derivedSecrets({ db, config }: Pick<AppContext, 'db' | 'config'>
     })
     return (await reading)(what)
   }
-  return { of, is: async (what, given) => sameSecret((await of(what)).toString('base64url'), given) }
+  return { of, is: async (what, secret) => sameSecret((await of(what)).toString('base64url'), secret) }
 }

@@ -14,18 +14,18 @@ export async function insertRoleGrant(tx: Tx, values: Insertable<RoleGrants>): P
 }
 
 /** What to revoke: one role of a user (`accountId` null = everywhere), all of a user, or all in an account. */
-type Revoked =
+type GrantsToRevoke =
   | { readonly userId: number; readonly role: string; readonly accountId: number | null }
   | { readonly userId: number }
   | { readonly accountId: number }
 
 /** Revokes roles; false when there were none. */
-export async function deleteRoleGrants(tx: Tx, revoked: Revoked): Promise<boolean> {
-  const { role } = { role: undefined, ...revoked }
+export async function deleteRoleGrants(tx: Tx, selection: GrantsToRevoke): Promise<boolean> {
+  const { role } = { role: undefined, ...selection }
   const { rows } = await sql`
-    delete from role_grants where ${'userId' in revoked ? sql`user_id = ${revoked.userId}` : sql`true`}
+    delete from role_grants where ${'userId' in selection ? sql`user_id = ${selection.userId}` : sql`true`}
       and ${role === undefined ? sql`true` : sql`role = ${role}`}
-      and ${'accountId' in revoked ? sql`account_id is not distinct from ${revoked.accountId}::bigint` : sql`true`} returning 1`.execute(
+      and ${'accountId' in selection ? sql`account_id is not distinct from ${selection.accountId}::bigint` : sql`true`} returning 1`.execute(
     tx,
   )
   return rows.length > 0

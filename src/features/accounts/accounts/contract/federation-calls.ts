@@ -7,7 +7,7 @@ import { UserRef } from './account-shapes.ts'
 
 const accounts = { tag: 'Account management' } as const
 const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })
-const missing = accountProblems['account-not-found']
+const noAccount = accountProblems['account-not-found']
 const federation = [accountProblems['parent-not-possible']] as const
 
 export const removeFederation = endpoint({
@@ -18,7 +18,7 @@ export const removeFederation = endpoint({
   url: '/api/accounts/{id}/federation',
   summary: 'Remove the parent of the account',
   params: idOrName,
-  problems: [missing],
+  problems: [noAccount],
 })
 
 /** Who gains or loses sight of the account's contents: the number of its open and closed cases, and its releases. */
@@ -44,5 +44,5 @@ export const previewFederation = endpoint({
     viewOnly: z.optional(z.boolean()),
   }),
   reply: halList('users', VisibilityChange),
-  problems: [missing, ...federation],
+  problems: [noAccount, ...federation],
 })

@@ -9,7 +9,7 @@ export const LOGO_SIDE = 2048
 
 const accounts = { tag: 'Account management' } as const
 const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })
-const missing = accountProblems['account-not-found']
+const noAccount = accountProblems['account-not-found']
 
 const logoLimit = { count: 30, seconds: 60 } as const
 export const putLogo = endpoint({
@@ -23,7 +23,7 @@ export const putLogo = endpoint({
   media: { consumes: 'multipart/form-data' },
   limit: logoLimit,
   reply: z.object({ url: z.string() }),
-  problems: [missing, accountProblems['invalid-logo']],
+  problems: [noAccount, accountProblems['invalid-logo']],
 })
 export const deleteLogo = endpoint({
   ...accounts,
@@ -33,7 +33,7 @@ export const deleteLogo = endpoint({
   url: '/api/accounts/{id}/logo',
   summary: 'Remove the logo',
   params: idOrName,
-  problems: [missing],
+  problems: [noAccount],
 })
 export const showLogo = endpoint({
   ...accounts,
@@ -45,5 +45,5 @@ export const showLogo = endpoint({
   params: idOrName,
   query: z.strictObject({ v: z.optional(z.string().check(z.maxLength(20))) }),
   media: { produces: 'image/*' },
-  problems: [missing, accountProblems['logo-not-found']],
+  problems: [noAccount, accountProblems['logo-not-found']],
 })

@@ -31,7 +31,7 @@ const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
  * punctuation and invisible characters, look-alike letters replaced.
  */
 export function lookAlikeForm(name: string): string {
-  const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
-  const letters = [...folded.replace(/[^\p{L}\p{M}\p{N}|]/gu, '')].map((letter) => lookAlikes[letter] ?? letter)
-  return letters.join('').replaceAll('rn', 'm') || folded
+  const foldedName = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+  const letters = [...foldedName.replace(/[^\p{L}\p{M}\p{N}|]/gu, '')].map((letter) => lookAlikes[letter] ?? letter)
+  return letters.join('').replaceAll('rn', 'm') || foldedName
 }

@@ -33,7 +33,7 @@ export const nameCheckMessages: Readonly<Record<NameCheckResult, string>> = {
 
 const accounts = { tag: 'Account management' } as const
 const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })
-const missing = accountProblems['account-not-found']
+const noAccount = accountProblems['account-not-found']
 const parentAccount = z.optional(accountName)
 const { viewOnly, ...plain } = accountFields
 const federation = [accountProblems['parent-not-possible']] as const
@@ -74,7 +74,7 @@ export const updateAccount = endpoint({
   query: z.strictObject({ parentAccount }),
   body: z.partial(z.strictObject({ ...plain, viewOnly })),
   reply: Account,
-  problems: [missing, accountProblems['display-name-taken'], accountProblems['crm-id-taken'], ...federation],
+  problems: [noAccount, accountProblems['display-name-taken'], accountProblems['crm-id-taken'], ...federation],
 })
 
 export const deleteAccount = endpoint({
@@ -86,7 +86,7 @@ export const deleteAccount = endpoint({
   url: '/api/accounts/{id}',
   summary: 'Delete an account; it can be restored for 30 days',
   params: idOrName,
-  problems: [missing, accountProblems['account-in-use'], kitProblems['reauthentication-required']],
+  problems: [noAccount, accountProblems['account-in-use'], kitProblems['reauthentication-required']],
 })
 
 export const restoreAccount = endpoint({
@@ -99,7 +99,7 @@ export const restoreAccount = endpoint({
   summary: 'Restore an account that was deleted less than 30 days ago',
   params: idOrName,
   reply: Account,
-  problems: [missing, accountProblems['account-restore-too-late']],
+  problems: [noAccount, accountProblems['account-restore-too-late']],
 })
 
 /** A deleted account that can still be restored. */
@@ -156,7 +156,7 @@ export const assignCsm = endpoint({
   params: z.strictObject({ id: z.string().check(z.maxLength(64)), csmId: userId }),
   reply: Account,
   status: 200,
-  problems: [missing],
+  problems: [noAccount],
 })
 export const unassignCsm = endpoint({
   ...accounts,
@@ -166,7 +166,7 @@ export const unassignCsm = endpoint({
   url: '/api/accounts/{id}/csm',
   summary: 'Remove the customer-success manager of the account',
   params: idOrName,
-  problems: [missing],
+  problems: [noAccount],
 })
 export const listCsms = endpoint({
   ...accounts,
@@ -202,5 +202,5 @@ export const setMultifactor = endpoint({
   query: z.strictObject({ enabled: z.boolean() }),
   reply: MultifactorRow,
   status: 200,
-  problems: [missing],
+  problems: [noAccount],
 })

@@ -5,7 +5,7 @@ import { accountProblems } from './account-problems.ts'
 
 const storage = { tag: 'Account management', url: '/api/accounts/{id}/storage' } as const
 const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })
-const missing = accountProblems['account-not-found']
+const noAccount = accountProblems['account-not-found']
 
 /** Bytes in the files of an account's cases and drafts, and their limit by override or plan; null = no limit. */
 export const AccountStorage = z.object({ used: z.int(), limit: z.nullable(z.int()) })
@@ -19,7 +19,7 @@ export const readStorage = endpoint({
   summary: 'Read the storage use and limit of the account in bytes',
   params: idOrName,
   reply: AccountStorage,
-  problems: [missing],
+  problems: [noAccount],
 })
 export const setStorageLimit = endpoint({
   ...storage,
@@ -31,5 +31,5 @@ export const setStorageLimit = endpoint({
   body: z.strictObject({ limit: z.nullable(z.int().check(z.minimum(0), z.maximum(2 ** 50))) }),
   reply: AccountStorage,
   status: 200,
-  problems: [missing],
+  problems: [noAccount],
 })

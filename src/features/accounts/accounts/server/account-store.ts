@@ -26,7 +26,7 @@ export type AccountSelection = {
   readonly active?: boolean | undefined
 }
 type Order = { readonly field: string; readonly descending: boolean }
-type Found = { accounts: Account[]; total: number; newest: Date | null }
+type AccountPage = { accounts: Account[]; total: number; newest: Date | null }
 
 const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   name: sql`a.name`,
@@ -43,7 +43,7 @@ export async function findAccounts(
   db: Database,
   selection: AccountSelection,
   { order, page, size }: { order: readonly Order[]; page: number; size: number },
-): Promise<Found> {
+): Promise<AccountPage> {
   const by = sql.join([
     ...order.map(({ field, descending }) => sql`${orders[field]!} ${directionOf(descending)}`),
     sql`a.id`,
@@ -70,9 +70,9 @@ export async function findAccounts(
 }
 
 /** An account of the selection; 404 for any other. */
-export async function readOneAccount(db: Database, seen: AccountSelection, idOrName: string): Promise<Account> {
+export async function readOneAccount(db: Database, selection: AccountSelection, idOrName: string): Promise<Account> {
   const which = /^\d{1,15}$/.test(idOrName) ? { id: Number(idOrName) } : { name: idOrName }
-  const { accounts } = await findAccounts(db, { ...seen, ...which }, { order: [], page: 0, size: 1 })
+  const { accounts } = await findAccounts(db, { ...selection, ...which }, { order: [], page: 0, size: 1 })
   return accounts[0] ?? throwProblem(accountProblems['account-not-found'], { name: idOrName })
 }
 

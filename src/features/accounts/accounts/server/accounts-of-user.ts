@@ -3,7 +3,7 @@ import { everyVendorRole, liftRoles } from '#features/access/roles/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import { inAccounts } from '#kit/server/visible.ts'
 
-type Named = { id: string; accountId: string; name: string; displayName: string }
+type AccountOfUser = { id: string; accountId: string; name: string; displayName: string }
 
 const vendorEverywhere = everyVendorRole
   .map(({ role }) => role)
@@ -17,9 +17,9 @@ export async function findAccountsOfUser(
   db: Database,
   userId: string,
   visible: 'all' | readonly number[],
-): Promise<Named[]> {
+): Promise<AccountOfUser[]> {
   if (!/^\d{1,15}$/.test(userId)) return []
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<AccountOfUser>`
     with held as (select role, account_id from role_grants where user_id = ${Number(userId)}),
     mine as (
       select account_id as id from held where account_id is not null

@@ -14,8 +14,8 @@ export function limitApiCalls({ db, http, log, tokenCallChecks }: AppContext): v
   tokenCallChecks.push(async ({ accountIds, actor }) => {
     if (actor.roles.some(({ account }) => account === '*')) return
     for (const accountId of accountIds.values()) {
-      const reached = await calls.take(accountId)
-      if (reached) rejectUse(reached)
+      const reachedLimit = await calls.take(accountId)
+      if (reachedLimit) rejectUse(reachedLimit)
     }
   })
 }

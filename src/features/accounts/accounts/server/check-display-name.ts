@@ -12,10 +12,11 @@ export async function lockAccountNames(tx: Tx): Promise<void> {
 
 /** The display name of another account that is the same or looks the same. */
 async function findLookAlike(db: Database | Tx, displayName: string, accountId?: number): Promise<string | undefined> {
-  const wanted = lookAlikeForm(displayName)
+  const wantedForm = lookAlikeForm(displayName)
   // There are some thousands of accounts, seldom named, so these forms have no index.
   const rows = await db.selectFrom('accounts').select(['id', 'display_name']).where('deleted_at', 'is', null).execute()
-  return rows.find(({ id, display_name }) => id !== accountId && lookAlikeForm(display_name) === wanted)?.display_name
+  return rows.find(({ id, display_name }) => id !== accountId && lookAlikeForm(display_name) === wantedForm)
+    ?.display_name
 }
 
 /** Rejects the display name of another account, and one that looks like it. Call it under `lockAccountNames`. */

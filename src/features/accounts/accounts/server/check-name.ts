@@ -12,15 +12,15 @@ export type NameCheck = { readonly verdict: NameCheckResult; readonly clash: str
 /** Whether an account can have the name. Deleted accounts keep theirs: releases and records stay under it. */
 export async function checkName(db: Database | Tx, name: string): Promise<NameCheck> {
   const flaw = validateName(name)
-  if (flaw) return judged(flaw, null)
+  if (flaw) return nameCheckOf(flaw, null)
   const beginning = name.slice(0, NAME_BEGINNING)
   const { rows } = await sql<{ name: string }>`
     select name from accounts where left(name, ${sql.lit(NAME_BEGINNING)}) = ${beginning} order by name = ${name} desc, name limit 1`.execute(
     db,
   )
   const other = rows[0]?.name
-  if (other === undefined) return judged('free', null)
-  return judged(other === name ? 'taken' : 'clash', other)
+  if (other === undefined) return nameCheckOf('free', null)
+  return nameCheckOf(other === name ? 'taken' : 'clash', other)
 }
 
 /** Rejects an unusable name. Concurrent creations wait, so that of two clashing names one is first. */
@@ -37,6 +37,6 @@ export async function requireFreeName(tx: Tx, name: string): Promise<void> {
   )
 }
 
-function judged(verdict: NameCheckResult, clash: string | null): NameCheck {
+function nameCheckOf(verdict: NameCheckResult, clash: string | null): NameCheck {
   return { verdict, clash, text: fillText(nameCheckMessages[verdict], { clash: clash ?? '' }) }
 }

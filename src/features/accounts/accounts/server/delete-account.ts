@@ -94,10 +94,10 @@ async function requireUnused(tx: Tx, id: number): Promise<void> {
     ask(
       sql`select key as name from cases where account_id = ${id} and is_open and (type = 'OUTAGE') = ${outage} order by id desc`,
     )
-  const found = { children, cases: await open(false), outages: await open(true) }
-  const why = (Object.keys(found) as (keyof typeof found)[])
-    .filter((kind) => found[kind].length > 0)
-    .map((kind) => fillText(pageTexts.inUse[kind], { [kind]: shortList(found[kind]) }))
+  const uses = { children, cases: await open(false), outages: await open(true) }
+  const why = (Object.keys(uses) as (keyof typeof uses)[])
+    .filter((kind) => uses[kind].length > 0)
+    .map((kind) => fillText(pageTexts.inUse[kind], { [kind]: shortList(uses[kind]) }))
   if (why.length > 0) throwProblem(accountProblems['account-in-use'], { why: why.join('; ') })
 }
 

@@ -5,13 +5,13 @@ import { lockSubscription } from './facet-overrides.ts'
 
 /** Adds a deployment; returns its id, or undefined where the account has one of that name. */
 export async function insertDeployment(tx: Tx, values: Insertable<Deployments>): Promise<number | undefined> {
-  const made = await tx
+  const deployment = await tx
     .insertInto('deployments')
     .values(values)
     .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made?.id
+  return deployment?.id
 }
 
 /** Changes a deployment and its version number. Lock it and check its name first. */

@@ -41,13 +41,13 @@ const sources = sql`accounts a left join users m on m.id = a.csm_id cross join f
 export async function limitExceeded(
   db: Database | Tx,
   accountId: number,
-  counted: { facet: string; used: () => Promise<number>; added?: number; lock?: Tx },
+  use: { facet: string; used: () => Promise<number>; added?: number; lock?: Tx },
 ): Promise<ReachedLimit | undefined> {
-  const { facet, used, added = 1, lock } = counted
+  const { facet, used: readUsed, added: addedCount = 1, lock } = use
   if (lock) await lockSubscription(lock, accountId)
-  const count = await used()
+  const count = await readUsed()
   const { rows } = await sql<ReachedLimit>`
-    select ${facts}, ${count - added}::float8 as used, l."limit" from ${sources}
+    select ${facts}, ${count - addedCount}::float8 as used, l."limit" from ${sources}
       cross join lateral (select ${effectiveLimit(accountId, facet)} as "limit") l
     where a.id = ${accountId} and f.name = ${facet} and ${count} > l."limit"`.execute(db)
   if (rows[0]) countRejection(facet)
@@ -102,10 +102,10 @@ export async function returnUses(
 export async function takeUse(
   db: Database | Tx,
   accountId: number,
-  counted: CountedUse,
+  use: CountedUse,
 ): Promise<ReachedPeriod | undefined> {
-  const found = await takeUses(db, accountId, counted)
-  return found?.taken ? undefined : found
+  const periodUse = await takeUses(db, accountId, use)
+  return periodUse?.taken ? undefined : periodUse
 }
 
 /** The quota is the second part of the facet's name: users, deployments, storage, downloads, api. */

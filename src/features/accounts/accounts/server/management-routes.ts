@@ -118,18 +118,18 @@ function serveMultifactor(portal: AppContext): void {
     return halSinglePage(call, 'accounts', rows)
   })
   registerCommand(portal, setMultifactor, async (call) => {
-    const { enabled } = call.query
+    const { enabled: isEnabled } = call.query
     const account = await lockAccount(call.tx, call.session, call.params.accountName, requireMfa)
-    if (account.requiresMfa !== enabled) {
+    if (account.requiresMfa !== isEnabled) {
       await call.tx
         .updateTable('accounts')
-        .set({ requires_mfa: enabled, ...withVersionBump })
+        .set({ requires_mfa: isEnabled, ...withVersionBump })
         .where('id', '=', account.id)
         .execute()
-      const data = { changes: { requiresMfa: fromTo(!enabled, enabled) } }
+      const data = { changes: { requiresMfa: fromTo(!isEnabled, isEnabled) } }
       await call.record(accountEvents.mfaRequired, { account: account.id, subject: account.id, data })
     }
-    return { account: account.name, displayName: account.displayName, enabled }
+    return { account: account.name, displayName: account.displayName, enabled: isEnabled }
   })
 }
 

@@ -21,7 +21,7 @@ export async function previewFederationOf(
   counts: SeenCounts,
   { id, change }: { readonly id: number; readonly change: FederationChange },
 ): Promise<VisibilityChange[]> {
-  const tried = new Tried()
+  const rollback = new TrialRollback()
   try {
     await inTransaction(db, async (tx) => {
       const account = (await accountWhere(tx, sql`a.id = ${id}`))!
@@ -29,13 +29,13 @@ export async function previewFederationOf(
       const users = await usersOfAccounts(tx, [account.name, ...parents])
       const before = await visibilityOf(tx, counts, account, users)
       await applyFederation(tx, account, change)
-      tried.changes = differences(users, before, await visibilityOf(tx, counts, account, users))
-      throw tried
+      rollback.changes = differences(users, before, await visibilityOf(tx, counts, account, users))
+      throw rollback
     })
-  } catch (thrown) {
-    if (thrown !== tried) throw thrown
+  } catch (failure) {
+    if (failure !== rollback) throw failure
   }
-  return tried.changes
+  return rollback.changes
 }
 
 /** Makes the change; returns whether anything changed. */
@@ -50,7 +50,7 @@ export async function applyFederation(
 }
 
 /** Thrown to roll back the trial change. */
-class Tried extends Error {
+class TrialRollback extends Error {
   changes: VisibilityChange[] = []
 }
 
@@ -73,17 +73,17 @@ async function visibilityOf(
   account: StoredAccount,
   users: readonly Ref[],
 ): Promise<Map<string, Visibility>> {
-  const seen = new Map<string, Visibility>()
+  const visibilities = new Map<string, Visibility>()
   for (const { id } of users) {
     const permissions = await loadPermissions(tx, Number(id))
-    seen.set(
+    visibilities.set(
       id,
-      permissions?.actor.roles.some((held) => held.account === account.name)
+      permissions?.actor.roles.some((grant) => grant.account === account.name)
         ? await countSeen(tx, counts, permissions, account)
         : null,
     )
   }
-  return seen
+  return visibilities
 }
 
 async function countSeen(

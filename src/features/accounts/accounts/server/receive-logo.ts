@@ -21,11 +21,11 @@ export async function receiveLogo(request: FastifyRequest, store: FileStore): Pr
   const size = pictureSize(bytes, type)
   if (!size || size.width < 1 || size.height < 1) return unfit('kind')
   if (size.width > LOGO_SIDE || size.height > LOGO_SIDE) return unfit('pixels')
-  const stripped = stripPicture(bytes, type)
-  if (!stripped) return unfit('kind')
-  const received = await store.receive([stripped], LOGO_LIMIT)
-  await store.keep(received)
-  return { digest: received.digest, size: received.size, type }
+  const strippedPicture = stripPicture(bytes, type)
+  if (!strippedPicture) return unfit('kind')
+  const storedFile = await store.receive([strippedPicture], LOGO_LIMIT)
+  await store.keep(storedFile)
+  return { digest: storedFile.digest, size: storedFile.size, type }
 }
 
 async function readPart(request: FastifyRequest): Promise<Buffer> {

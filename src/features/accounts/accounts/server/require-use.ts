@@ -4,9 +4,9 @@ import { accountProblems } from '../contract.ts'
 import { type CountedUse, type ReachedPeriod, takeUse } from './limits.ts'
 
 /** Counts one use in the current day or month of the account; 429 where its limit is used up. */
-export async function requireUse(db: Database | Tx, accountId: number, counted: CountedUse): Promise<void> {
-  const reached = await takeUse(db, accountId, counted)
-  if (reached) rejectUse(reached)
+export async function requireUse(db: Database | Tx, accountId: number, use: CountedUse): Promise<void> {
+  const reachedPeriod = await takeUse(db, accountId, use)
+  if (reachedPeriod) rejectUse(reachedPeriod)
 }
 
 /** 429 with the seconds until the next period. */

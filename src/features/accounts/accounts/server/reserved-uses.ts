@@ -9,7 +9,7 @@ const MOST = 64
 const SPARE = 100
 
 /** Uses of one account; `count` of them were reserved last, and `left` are not used yet. */
-type Reserved = { count: number; left: number; until: number; start: string; expiry: NodeJS.Timeout }
+type Reservation = { count: number; left: number; until: number; start: string; expiry: NodeJS.Timeout }
 
 /** Counts uses of accounts in the days of their time zones. */
 export type DailyUses = {
@@ -25,14 +25,14 @@ export type DailyUses = {
  * exceeds a limit together; what is left of them after a second is returned.
  */
 export function countDailyUses(db: Database, facet: string, onFailure: (failure: unknown) => void): DailyUses {
-  const accounts = new Map<number, Reserved>()
+  const accounts = new Map<number, Reservation>()
   const reserving = new Map<number, Promise<ReachedPeriod | undefined>>()
 
   async function take(accountId: number): Promise<ReachedPeriod | undefined> {
     for (;;) {
-      const reserved = accounts.get(accountId)
-      if (reserved && reserved.left > 0 && Date.now() < reserved.until) {
-        reserved.left -= 1
+      const reservation = accounts.get(accountId)
+      if (reservation && reservation.left > 0 && Date.now() < reservation.until) {
+        reservation.left -= 1
         return undefined
       }
       const running = reserving.get(accountId)
@@ -42,8 +42,8 @@ export function countDailyUses(db: Database, facet: string, onFailure: (failure:
         return own
       }
       // The limit was used up while this use waited, or there may be reserved ones now.
-      const reached = await running
-      if (reached) return reached
+      const reachedPeriod = await running
+      if (reachedPeriod) return reachedPeriod
     }
   }
 
@@ -53,11 +53,11 @@ export function countDailyUses(db: Database, facet: string, onFailure: (failure:
     const count = last && Date.now() < last.until ? Math.min(last.count * 2, MOST) : 1
     await release(accountId)
     if (count > 1) {
-      const found = await takeUses(db, accountId, { facet, period: 'day', count, spare: SPARE })
-      if (found?.taken) return keep(accountId, count, found)
+      const periodUse = await takeUses(db, accountId, { facet, period: 'day', count, spare: SPARE })
+      if (periodUse?.taken) return keep(accountId, count, periodUse)
     }
-    const found = await takeUses(db, accountId, { facet, period: 'day' })
-    return found?.taken ? keep(accountId, 1, found) : found
+    const periodUse = await takeUses(db, accountId, { facet, period: 'day' })
+    return periodUse?.taken ? keep(accountId, 1, periodUse) : periodUse
   }
 
   function keep(accountId: number, count: number, { start, seconds }: TakenUses): undefined {
@@ -67,11 +67,12 @@ export function countDailyUses(db: Database, facet: string, onFailure: (failure:
   }
 
   async function release(accountId: number): Promise<void> {
-    const reserved = accounts.get(accountId)
-    if (!reserved) return
+    const reservation = accounts.get(accountId)
+    if (!reservation) return
     accounts.delete(accountId)
-    clearTimeout(reserved.expiry)
-    if (reserved.left > 0) await returnUses(db, accountId, { facet, start: reserved.start, count: reserved.left })
+    clearTimeout(reservation.expiry)
+    if (reservation.left > 0)
+      await returnUses(db, accountId, { facet, start: reservation.start, count: reservation.left })
   }
 
   return {

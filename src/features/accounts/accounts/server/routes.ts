@@ -33,7 +33,7 @@ import { everySeats } from './seats.ts'
 import { findSupportStats } from './support-stats.ts'
 import { findSupportTrends } from './support-trends.ts'
 
-const everything = { page: 0, size: 100_000 }
+const everyRow = { page: 0, size: 100_000 }
 
 /** Reading accounts. */
 export function serveAccounts(
@@ -48,7 +48,7 @@ export function serveAccounts(
     const selection = { ...seenBy(call.session), ...filters }
     const order = readSort(sort, { field: 'displayName', descending: false })
     if (wantsCsv(call.request)) {
-      const { accounts } = await findAccounts(db, selection, { order, ...everything })
+      const { accounts } = await findAccounts(db, selection, { order, ...everyRow })
       const plugins = await pluginsByAccount(db, call.session)
       return sendCsv(call.reply, 'accounts.csv', accountColumns(plugins), accounts)
     }
@@ -132,10 +132,10 @@ function accountsSeenBy(session: Session, readEveryCase: Permission) {
 
 type ListCall = Parameters<typeof halPage>[0]
 
-function reply(call: ListCall, found: { accounts: Account[]; total: number; newest: Date | null }) {
+function reply(call: ListCall, accountPage: { accounts: Account[]; total: number; newest: Date | null }) {
   return halPage(call, 'accounts', {
-    rows: found.accounts,
-    total: { count: found.total },
-    lastUpdateTime: found.newest,
+    rows: accountPage.accounts,
+    total: { count: accountPage.total },
+    lastUpdateTime: accountPage.newest,
   })
 }

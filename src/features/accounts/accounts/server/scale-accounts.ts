@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { copyRows } from '#kit/server/load/copy-rows.ts'
 import { nextId } from '#kit/server/load/next-id.ts'
-import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
+import { type SeededRandom, seededRandom } from '#kit/server/load/seeded.ts'
 import names from './demo-data/operator-names.json' with { type: 'json' }
 
 /** An invented operator of a large demo world, with its relative size. */
@@ -39,8 +39,8 @@ async function load(client: pg.ClientBase, count: number): Promise<ScaleAccount[
        array(select user_id::int from role_grants where role = 'HARMONIC_CSM' and account_id is null) as csms`,
   )
   const { shorts, csms } = rows[0]!
-  const taken = new Set(shorts)
-  const made = [...inventAccounts(seededRandom(1), taken, { count, firstId, firstDeployment })]
+  const takenShorts = new Set(shorts)
+  const newAccounts = [...inventAccounts(seededRandom(1), takenShorts, { count, firstId, firstDeployment })]
   const random = seededRandom(2)
   // What an account has from its beginning, triggers make: its storage, its channel, its subscription, its list of cases.
   await client.query('alter table accounts enable trigger user')
@@ -62,9 +62,9 @@ async function load(client: pg.ClientBase, count: number): Promise<ScaleAccount[
       'domains',
       'created_at',
     ],
-    made.map((account) => {
+    newAccounts.map((account) => {
       const { region, country, zone } = account.place
-      const created = new Date(Date.now() - random.below(2500) * 86_400_000)
+      const createdAt = new Date(Date.now() - random.below(2500) * 86_400_000)
       return [
         account.id,
         account.name,
@@ -78,7 +78,7 @@ async function load(client: pg.ClientBase, count: number): Promise<ScaleAccount[
         csms.length > 0 ? random.pick(csms) : null,
         account.projectKey,
         [account.domain],
-        created,
+        createdAt,
       ]
     }),
   )
@@ -86,7 +86,7 @@ async function load(client: pg.ClientBase, count: number): Promise<ScaleAccount[
     client,
     'deployments',
     ['id', 'account_id', 'name', 'version', 'type', 'software_version', 'stage', 'modems', 'onus'],
-    made.flatMap((account) =>
+    newAccounts.flatMap((account) =>
       account.deploymentIds.map((id, place) => {
         const { version, type, software } = deployments[(account.id + place) % deployments.length]!
         const devices = Math.round(account.weight * 40_000)
@@ -107,39 +107,39 @@ async function load(client: pg.ClientBase, count: number): Promise<ScaleAccount[
   )
   await client.query(`select setval(pg_get_serial_sequence('accounts', 'id'), (select max(id) from accounts)),
     setval(pg_get_serial_sequence('deployments', 'id'), (select max(id) from deployments))`)
-  return made
+  return newAccounts
 }
 
 type Place = (typeof names.places)[number]
 
 function* inventAccounts(
-  random: Seeded,
-  taken: Set<string>,
+  random: SeededRandom,
+  takenShorts: Set<string>,
   { count, firstId, firstDeployment }: { count: number; firstId: number; firstDeployment: number },
 ): Iterable<ScaleAccount & { place: Place }> {
   let deployment = firstDeployment
-  for (let made = 0; made < count; ) {
+  for (let madeCount = 0; madeCount < count; ) {
     const town = random.pick(names.beginnings) + random.pick(names.endings)
     // The first nine letters distinguish accounts in the networks' names.
     const short = town.toLowerCase().slice(0, 9)
     const kind = random.pick(names.kinds)
     const name = `${town.toLowerCase()}-${kind.toLowerCase()}`
-    if (taken.has(short)) continue
-    taken.add(short)
+    if (takenShorts.has(short)) continue
+    takenShorts.add(short)
     const place = random.pick(names.places)
     const deploymentIds = Array.from({ length: 1 + random.below(4) }, () => deployment++)
     yield {
-      id: firstId + made,
+      id: firstId + madeCount,
       name: name.slice(0, 32),
       displayName: `${town} ${kind}`,
       domain: `${name}.example`,
-      projectKey: `${town.slice(0, 4).toUpperCase()}${(1296 + made).toString(36).toUpperCase()}`,
+      projectKey: `${town.slice(0, 4).toUpperCase()}${(1296 + madeCount).toString(36).toUpperCase()}`,
       city: random.pick(place.cities),
       place,
       deploymentIds,
       weight: 1 / (0.05 + random.share()) ** 1.2,
     }
-    made += 1
+    madeCount += 1
   }
 }
 

@@ -7,24 +7,24 @@ import { effectiveLimit } from './facet-overrides.ts'
 /** Whether `users u` takes a seat in their accounts: customer users who can sign in, or could again. */
 const takesSeat = sql`not u.is_vendor and u.erased_at is null and u.state not in ('deprovisioned', 'approvedForDeletion')`
 
-const seated = (accountId: number) => sql`
+const usersWithSeat = (accountId: number) => sql`
   from users u where ${takesSeat}
     and u.id in (select g.user_id from role_grants g where g.account_id = ${accountId})`
 
 /** Seats of an account: taken, and available in all (null = no limit, or none set). */
 export async function seatsOf(db: Database | Tx, accountId: number): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql<{ used: number; limit: number | null }>`
-    select count(*) as used, ${effectiveLimit(accountId, MAX_USERS)} as "limit" ${seated(accountId)}`.execute(db)
+    select count(*) as used, ${effectiveLimit(accountId, MAX_USERS)} as "limit" ${usersWithSeat(accountId)}`.execute(db)
   return rows[0]!
 }
 
 /** The names of the users beyond the first `seats` of each account, in the order in which they were added; at most 20 each. */
 export async function usersBeyond(
   db: Database,
-  wanted: readonly { readonly accountId: number; readonly seats: number }[],
+  seatLimits: readonly { readonly accountId: number; readonly seats: number }[],
 ): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ accountId: number; names: string[] }>`
-    select w."accountId", o.names from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w("accountId" bigint, seats bigint)
+    select w."accountId", o.names from jsonb_to_recordset(${JSON.stringify(seatLimits)}::jsonb) as w("accountId" bigint, seats bigint)
       cross join lateral (select coalesce(array_agg(full_name order by id), '{}') as names from (
         select u.id, u.full_name from users u where ${takesSeat}
           and u.id in (select g.user_id from role_grants g where g.account_id = w."accountId")

@@ -21,14 +21,14 @@ import { lockAccount } from './stored-account.ts'
 /** Storage used by the files of an account, and its limit. */
 export function serveStorage(portal: AppContext): void {
   serve(portal, readStorage, async (call) => {
-    const found = await accountIn(portal.db, call.session, {
+    const account = await accountIn(portal.db, call.session, {
       idOrName: call.params.id,
       permission: readAccounts,
       also: sql<AccountStorage>`(select used from account_storage where account_id = a.id) as used,
         ${effectiveLimit(sql`a.id`, MAX_BYTES)} as "limit"`,
     })
-    requirePermission(call, readPlans, found.name)
-    return { used: found.used, limit: found.limit }
+    requirePermission(call, readPlans, account.name)
+    return { used: account.used, limit: account.limit }
   })
   registerCommand(portal, setStorageLimit, setLimit)
 }

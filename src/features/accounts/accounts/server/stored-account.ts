@@ -33,11 +33,11 @@ export async function lockAccount(
   idOrName: string,
   permission: Permission,
 ): Promise<StoredAccount> {
-  const seen = visibleIn(session, readAccounts, 'a.id')
-  const found = await accountWhere(tx, sql`${accountByIdOrName(idOrName)} and a.deleted_at is null and ${seen}`)
-  if (!found) throwProblem(accountProblems['account-not-found'], { name: idOrName })
-  requirePermission({ session }, permission, found.name)
-  return found
+  const isVisible = visibleIn(session, readAccounts, 'a.id')
+  const account = await accountWhere(tx, sql`${accountByIdOrName(idOrName)} and a.deleted_at is null and ${isVisible}`)
+  if (!account) throwProblem(accountProblems['account-not-found'], { name: idOrName })
+  requirePermission({ session }, permission, account.name)
+  return account
 }
 
 /** The deleted account, locked; 404 for one that is not deleted, or does not exist. */
@@ -66,10 +66,10 @@ export async function accountReply(
   id: number,
   status = 200,
 ): Promise<HandlerResponse<Account>> {
-  const planned = tokenAllows(session, readPlans) ? visibleAccounts(session, readPlans) : []
+  const planAccounts = tokenAllows(session, readPlans) ? visibleAccounts(session, readPlans) : []
   const { accounts } = await findAccounts(
     tx,
-    { visible: 'all', counted: [], planned, byVendor: true, id },
+    { visible: 'all', counted: [], planned: planAccounts, byVendor: true, id },
     { order: [], page: 0, size: 1 },
   )
   const account = accounts[0]!

@@ -17,4 +17,4 @@ export const embeddedPlugins: Readonly<Partial<Record<PluginName, RawBuilder<unk
 }
 
 /** Their names. */
-export const installed = Object.keys(embeddedPlugins) as PluginName[]
+export const embeddedPluginNames = Object.keys(embeddedPlugins) as PluginName[]

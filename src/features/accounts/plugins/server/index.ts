@@ -44,10 +44,10 @@ export function pluginsFeature(systems: SystemNames): Feature {
 
       serve(portal, listPluginConfigurations, async (call) => {
         const { page, size, sort } = call.query
-        const seen = visibleAccounts(call.session, readPlugins)
+        const scope = visibleAccounts(call.session, readPlugins)
         const by = readSort<keyof typeof columns>(sort, { field: 'accountName', descending: false })
         const order = sql.join(by.map(({ field, descending }) => sql`${columns[field]} ${directionOf(descending)}`))
-        return halPage(call, 'configurations', await findConfigurations(db, seen, { page, size, order }))
+        return halPage(call, 'configurations', await findConfigurations(db, scope, { page, size, order }))
       })
 
       registerCommand(portal, refreshAccountPlugins, async ({ tx, session, query, record }) => {

@@ -35,14 +35,14 @@ export function pluginHistoryHandlers(portal: AppContext): EventHandler[] {
 /** Notifies the user who caused one of the events; also for events of other features about plugins. */
 export function pluginHistoryOf(portal: AppContext, events: readonly EventType[]): EventHandler[] {
   return [
-    on(events, 'account-plugin-history', async (recorded: RecordedEvent, tx: Tx) => {
-      const { id, name, subject, subjectId, actorId, actorName, requestId } = recorded
+    on(events, 'account-plugin-history', async (event: RecordedEvent, tx: Tx) => {
+      const { id, name, subject, subjectId, actorId, actorName, requestId } = event
       if (actorId === null) return
-      const account = await accountName(tx, recorded)
+      const account = await accountName(tx, event)
       await portal.live.publish(tx, {
         topic: accountPluginHistoryRecorded,
         to: { userId: String(actorId) },
-        body: { name, subject, subjectId, account, by: actorName, ...pluginOf(recorded) },
+        body: { name, subject, subjectId, account, by: actorName, ...pluginOf(event) },
         eventId: id,
         requestId,
       })
@@ -52,10 +52,10 @@ export function pluginHistoryOf(portal: AppContext, events: readonly EventType[]
 
 function stateHandlers(portal: AppContext): EventHandler[] {
   return [
-    on(ofConnections, 'plugin-states', async (recorded: RecordedEvent, tx: Tx) => {
-      const state = pluginOf(recorded)
+    on(ofConnections, 'plugin-states', async (event: RecordedEvent, tx: Tx) => {
+      const state = pluginOf(event)
       if (!state.plugin) return
-      const account = await accountName(tx, recorded)
+      const account = await accountName(tx, event)
       await portal.live.publish(tx, { topic: pluginsChanged, account: account ?? '*', body: { account, ...state } })
     }),
   ]

@@ -9,8 +9,8 @@ import { findConfigurations } from './plugin-store.ts'
 /** By account id: its tools as one table cell, each with its state; none where the session may not see them. */
 export async function pluginsByAccount(db: Database, session: Session): Promise<ReadonlyMap<string, string>> {
   if (!tokenAllows(session, readPlugins)) return new Map()
-  const seen = visibleAccounts(session, readPlugins)
-  const { rows } = await findConfigurations(db, seen, { page: 0, size: 1_000_000, order: sql`a.name` })
+  const scope = visibleAccounts(session, readPlugins)
+  const { rows } = await findConfigurations(db, scope, { page: 0, size: 1_000_000, order: sql`a.name` })
   const cells = new Map<string, string>()
   for (const { accountId, name, state } of rows) {
     const before = cells.get(accountId)

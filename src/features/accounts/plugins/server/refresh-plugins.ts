@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { PluginName } from '../contract.ts'
-import { embeddedPlugins, installed } from './embedded-plugins.ts'
+import { embeddedPluginNames, embeddedPlugins } from './embedded-plugins.ts'
 
 const KIND = defineJobKind('plugins.refresh', { accountId: z.nullable(z.number()), force: z.boolean() })
 const FRESH = '10 minutes'
@@ -22,7 +22,7 @@ type Wish = {
 
 /** Starts the job that refreshes the tools, one step per tool. Returns its id. */
 export async function startRefresh(tx: Tx, { accountId, names, force, ownerId }: Wish): Promise<number> {
-  const steps = installed.filter((name) => names.includes(name))
+  const steps = embeddedPluginNames.filter((name) => names.includes(name))
   const input = { accountId, force }
   const id = await startJob(tx, { kind: KIND, ownerId, ...(accountId ? { accountId } : {}), steps, input })
   if (accountId)
@@ -34,7 +34,7 @@ export async function startRefresh(tx: Tx, { accountId, names, force, ownerId }:
 
 /** Runs such jobs. */
 export function refreshTask(portal: AppContext): Task {
-  return jobTask(portal, KIND, installed.map(stepOf(portal)), async () => undefined)
+  return jobTask(portal, KIND, embeddedPluginNames.map(stepOf(portal)), async () => undefined)
 }
 
 function stepOf({ db }: AppContext): (name: PluginName) => Step<DataOf<typeof KIND.input>> {

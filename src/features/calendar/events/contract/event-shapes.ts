@@ -45,7 +45,7 @@ export const Recurrence = z.object({
 export type Recurrence = z.output<typeof Recurrence>
 const DeploymentRef = z.object({ id: z.string(), name: z.string() })
 
-const shared = {
+const sharedFields = {
   /** Of an instance of a series: the series. Of a changed instance: its own. Calls take either with `recurrenceId`. */
   id: z.string(),
   /** The series of an instance; null for an event that does not repeat, and for the series itself. */
@@ -77,7 +77,7 @@ const shared = {
 
 /** One event at one time: an event that does not repeat, or an instance of a series. */
 export const EventInstance = z.object({
-  ...shared,
+  ...sharedFields,
   /** The instance differs from its series. */
   isChanged: z.boolean(),
   attendeeCount: z.int(),
@@ -87,7 +87,7 @@ export type EventInstance = z.output<typeof EventInstance>
 
 /** An event, a whole series, or a changed instance, with everything an editor needs. */
 export const CalendarEvent = z.object({
-  ...shared,
+  ...sharedFields,
   uid: z.string(),
   description: z.string(),
   recurrence: z.nullable(Recurrence),

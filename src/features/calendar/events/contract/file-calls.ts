@@ -9,7 +9,7 @@ import { EventFile } from './event-shapes.ts'
 
 const url = `${calendarUrl}/{id}/attachments`
 const params = z.extend(byId, { attachmentId: z.string().check(z.regex(/^\d{1,15}$/)) })
-const gone = calendarProblems['calendar-event-not-found']
+const noEvent = calendarProblems['calendar-event-not-found']
 const noFile = calendarProblems['calendar-file-not-found']
 
 export const listEventFiles = endpoint({
@@ -21,7 +21,7 @@ export const listEventFiles = endpoint({
   summary: 'List the files of an event, oldest first',
   params: byId,
   reply: halList('attachments', EventFile),
-  problems: [gone],
+  problems: [noEvent],
 })
 export const addEventFile = endpoint({
   tag: 'Calendar',
@@ -36,7 +36,7 @@ export const addEventFile = endpoint({
   limit: { count: 60, seconds: 60 },
   reply: EventFile,
   problems: [
-    gone,
+    noEvent,
     calendarProblems['calendar-files-full'],
     kitProblems['attachment-too-large'],
     kitProblems['attachment-type-not-allowed'],
@@ -54,7 +54,7 @@ export const downloadEventFile = endpoint({
   params,
   query: z.strictObject({ inline: z.optional(z.boolean()) }),
   media: { produces: 'application/octet-stream' },
-  problems: [gone, noFile, kitProblems['range-not-satisfiable']],
+  problems: [noEvent, noFile, kitProblems['range-not-satisfiable']],
 })
 export const deleteEventFile = endpoint({
   tag: 'Calendar',
@@ -64,5 +64,5 @@ export const deleteEventFile = endpoint({
   url: `${url}/{attachmentId}`,
   summary: 'Delete a file of an event',
   params,
-  problems: [gone, noFile],
+  problems: [noEvent, noFile],
 })

@@ -6,7 +6,7 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { byId, calendarProblems, calendarUrl, MOST_INSTANCES, rangeTime, zoneName } from './event.ts'
 import { CalendarEvent, EventInstance } from './event-shapes.ts'
 
-const reading = { tag: 'Calendar', guard: readCalendar, method: 'GET' } as const
+const eventReads = { tag: 'Calendar', guard: readCalendar, method: 'GET' } as const
 const account = z.string().check(z.minLength(1), z.maxLength(32))
 /**
  * Without `startTime` the range begins now, without `endTime` it is 35 days long. Times without an offset are local to
@@ -21,10 +21,10 @@ const range = {
 }
 const pages = { maximum: MOST_INSTANCES, usual: MOST_INSTANCES }
 const tooMuch = [calendarProblems['calendar-range-too-long'], calendarProblems['calendar-too-many-instances']] as const
-const gone = calendarProblems['calendar-event-not-found']
+const noEvent = calendarProblems['calendar-event-not-found']
 
 export const listInstances = endpoint({
-  ...reading,
+  ...eventReads,
   name: 'listCalendarInstances',
   url: `${calendarUrl}/instances/{account}`,
   summary: 'List the events of an account in a range of time, each instance of a series on its own',
@@ -34,7 +34,7 @@ export const listInstances = endpoint({
   problems: [accountProblems['account-not-found'], ...tooMuch],
 })
 export const listInstancesOfAccounts = endpoint({
-  ...reading,
+  ...eventReads,
   name: 'listCalendarInstancesOfAccounts',
   url: `${calendarUrl}/instances`,
   summary: 'List the events of several accounts in a range of time; without `accounts`, of all that you can read',
@@ -53,17 +53,17 @@ export const listInstancesOfAccounts = endpoint({
   problems: tooMuch,
 })
 export const listInstancesOfEvent = endpoint({
-  ...reading,
+  ...eventReads,
   name: 'listInstancesOfCalendarEvent',
   url: `${calendarUrl}/{id}/instances`,
   summary: 'List the instances of a series, earliest first; with `startTime` those from then on',
   params: byId,
   query: listQuery(['startTime'], { startTime: z.optional(rangeTime) }, pages),
   reply: halList('events', EventInstance),
-  problems: [gone],
+  problems: [noEvent],
 })
 export const searchEvents = endpoint({
-  ...reading,
+  ...eventReads,
   name: 'searchCalendarEvents',
   url: calendarUrl,
   summary: 'Search events by the words of their subject, location, description or change number, newest first',
@@ -79,20 +79,20 @@ export const searchEvents = endpoint({
   problems: [accountProblems['account-not-found']],
 })
 export const readEvent = endpoint({
-  ...reading,
+  ...eventReads,
   name: 'readCalendarEvent',
   url: `${calendarUrl}/{id}`,
   summary: 'Read an event, a series, or a changed instance of one',
   params: byId,
   reply: CalendarEvent,
-  problems: [gone],
+  problems: [noEvent],
 })
 export const downloadEvent = endpoint({
-  ...reading,
+  ...eventReads,
   name: 'downloadCalendarEvent',
   url: `${calendarUrl}/{id}/ics`,
   summary: 'Download an event as an iCalendar file, a series with its changed instances',
   params: byId,
   media: { produces: 'text/calendar' },
-  problems: [gone],
+  problems: [noEvent],
 })

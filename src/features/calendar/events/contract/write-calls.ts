@@ -17,8 +17,8 @@ import {
 } from './event.ts'
 import { CalendarEvent, Clashes, ImportReport } from './event-shapes.ts'
 
-const writing = { tag: 'Calendar', guard: writeCalendar } as const
-const gone = calendarProblems['calendar-event-not-found']
+const eventWrites = { tag: 'Calendar', guard: writeCalendar } as const
+const noEvent = calendarProblems['calendar-event-not-found']
 const noInstance = calendarProblems['calendar-instance-not-found']
 const noAccount = accountProblems['account-not-found']
 /** Invitations are mailed to both sides unless a flag is true. */
@@ -33,7 +33,7 @@ const suppression = {
 const part = { scope: z.optional(Scope), recurrenceId: z.optional(localTime) }
 
 export const createEvent = endpoint({
-  ...writing,
+  ...eventWrites,
   name: 'createCalendarEvent',
   method: 'POST',
   url: calendarUrl,
@@ -45,7 +45,7 @@ export const createEvent = endpoint({
   problems: [noAccount],
 })
 export const changeEvent = endpoint({
-  ...writing,
+  ...eventWrites,
   name: 'changeCalendarEvent',
   method: 'PATCH',
   url: `${calendarUrl}/{id}`,
@@ -54,17 +54,17 @@ export const changeEvent = endpoint({
   query: z.strictObject({ ...part, ...suppression }),
   body: eventChanges,
   reply: CalendarEvent,
-  problems: [gone, noInstance],
+  problems: [noEvent, noInstance],
 })
 export const deleteEvent = endpoint({
-  ...writing,
+  ...eventWrites,
   name: 'deleteCalendarEvent',
   method: 'DELETE',
   url: `${calendarUrl}/{id}`,
   summary: 'Delete an event: this instance, this and the following ones, or all',
   params: byId,
   query: z.strictObject({ ...part, ...suppression }),
-  problems: [gone, noInstance],
+  problems: [noEvent, noInstance],
 })
 export const answerEvent = endpoint({
   tag: 'Calendar',
@@ -76,7 +76,7 @@ export const answerEvent = endpoint({
   params: byId,
   body: z.strictObject({ answer: z.enum(['ACCEPTED', 'DECLINED', 'TENTATIVE']) }),
   reply: CalendarEvent,
-  problems: [gone, calendarProblems['calendar-not-invited']],
+  problems: [noEvent, calendarProblems['calendar-not-invited']],
 })
 /** What of a proposed event can clash. */
 export const proposedEvent = z.strictObject({
@@ -93,7 +93,7 @@ export const proposedEvent = z.strictObject({
   eventId: z.optional(accountId),
 })
 export const findClashes = endpoint({
-  ...writing,
+  ...eventWrites,
   name: 'findCalendarClashes',
   method: 'POST',
   url: `${calendarUrl}/clashes`,
@@ -103,7 +103,7 @@ export const findClashes = endpoint({
   problems: [noAccount, calendarProblems['calendar-too-many-instances']],
 })
 export const importEvents = endpoint({
-  ...writing,
+  ...eventWrites,
   name: 'importCalendarEvents',
   method: 'POST',
   url: '/api/plugins/calendar/import',

@@ -60,14 +60,14 @@ async function mailChange(
   { isRenewed, kept, added, removed }: Renewal,
 ): Promise<void> {
   const rows = await findEvents(tx, sql`${id} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.id`)
-  const shared = { by: session, suppressed: query }
-  await mailInvitations(tx, portal, { ...shared, kind: 'INVITED', rows, people: added })
-  if (isRenewed) await mailInvitations(tx, portal, { ...shared, kind: 'CHANGED', rows, people: kept })
-  await mailInvitations(tx, portal, { ...shared, kind: 'CANCELLED', rows: rows.slice(0, 1), people: removed })
+  const mailOptions = { by: session, suppressed: query }
+  await mailInvitations(tx, portal, { ...mailOptions, kind: 'INVITED', rows, people: added })
+  if (isRenewed) await mailInvitations(tx, portal, { ...mailOptions, kind: 'CHANGED', rows, people: kept })
+  await mailInvitations(tx, portal, { ...mailOptions, kind: 'CANCELLED', rows: rows.slice(0, 1), people: removed })
 }
 
 /** An event as its cancellation has it: with a higher SEQUENCE. */
-export function withdrawn(event: EventRow): EventRow {
+export function cancellationOf(event: EventRow): EventRow {
   return { ...event, sequence: event.sequence + 1 }
 }
 
@@ -92,18 +92,22 @@ export function partOf(
 }
 
 /** What was changed; `rest` is what people learn of the part of a series that was not. */
-type Changed = { readonly id: number; readonly fields: Fields; readonly renewal: Renewal; readonly rest?: Renewal }
+type EventChange = { readonly id: number; readonly fields: Fields; readonly renewal: Renewal; readonly rest?: Renewal }
 
-async function changeAll({ tx, session, body }: Context, master: EventRow, times: Times | undefined): Promise<Changed> {
+async function changeAll(
+  { tx, session, body }: Context,
+  master: EventRow,
+  times: Times | undefined,
+): Promise<EventChange> {
   const before = fieldsOf(master)
   const { fields, delta } = movedBy(before, times ? onFirst(before, body, times) : body)
-  const prepared = prepare(fields)
+  const checkedFields = prepare(fields)
   await requireKnown(tx, fields, master.accountId)
-  const renewal = await updateEvent(tx, master, prepared)
+  const renewal = await updateEvent(tx, master, checkedFields)
   const series = await visibleEvent(tx, session, master.id)
-  await changeInstances(tx, master, { fields: prepared.fields, delta })
+  await changeInstances(tx, master, { fields: checkedFields.fields, delta })
   await followSeries(tx, { from: master.id, series, delta, since: null })
-  return { id: master.id, fields: prepared.fields, renewal }
+  return { id: master.id, fields: checkedFields.fields, renewal }
 }
 
 /** Start and end of an instance as those of the first one. */
@@ -120,36 +124,36 @@ async function changeOne(
   event: EventRow,
   master: EventRow,
   times: Times,
-): Promise<Changed> {
+): Promise<EventChange> {
   if (body.recurrence) throwFieldProblem('recurrence', 'must not be given for one event of a series')
   const recurrenceId = wallText(times.wall)
   const own = event.seriesId === null ? await ownRow(tx, master.id, recurrenceId) : event
   const base = own ? fieldsOf(own) : { ...fieldsOf(master), start: times.start, end: times.end, recurrence: null }
-  const prepared = prepare(withChanges(base, body))
-  await requireKnown(tx, prepared.fields, master.accountId)
-  const { fields } = prepared
-  if (own) return { id: own.id, fields, renewal: await updateEvent(tx, own, prepared) }
+  const checkedFields = prepare(withChanges(base, body))
+  await requireKnown(tx, checkedFields.fields, master.accountId)
+  const { fields } = checkedFields
+  if (own) return { id: own.id, fields, renewal: await updateEvent(tx, own, checkedFields) }
   const owner = { accountId: master.accountId, organizerId: session.userId }
   const before = await inviteesOf(tx, master.id)
   // Calendar programs ignore an instance that is an earlier version than its series (RFC 5546 §2.1.5).
   const place = { uid: master.uid, seriesId: master.id, recurrenceId, sequence: master.sequence + 1 }
-  const id = await insertEvent(tx, prepared, owner, place)
+  const id = await insertEvent(tx, checkedFields, owner, place)
   return { id, fields, renewal: renewalOf(isOther(base, fields), before, await inviteesOf(tx, id)) }
 }
 
-async function changeFollowing({ tx, session, body }: Context, master: EventRow, times: Times): Promise<Changed> {
+async function changeFollowing({ tx, session, body }: Context, master: EventRow, times: Times): Promise<EventChange> {
   const { after } = splitRecurrence(master, times)
   const [start, end] = [wallText(times.wall), wallText(times.wall + wallOf(master.end) - wallOf(master.start))]
   const { fields, delta } = movedBy({ ...fieldsOf(master), start, end, recurrence: after }, body)
-  const prepared = prepare(fields)
+  const checkedFields = prepare(fields)
   await requireKnown(tx, fields, master.accountId)
   const rest = await endBefore(tx, master, times)
   const owner = { accountId: master.accountId, organizerId: session.userId }
-  const id = await insertEvent(tx, prepared, owner, { uid: `${randomUUID()}@headend` })
+  const id = await insertEvent(tx, checkedFields, owner, { uid: `${randomUUID()}@headend` })
   const series = await visibleEvent(tx, session, id)
   await followSeries(tx, { from: master.id, series, delta, since: start })
   // Those who are not invited to what follows learn it from the end of the series.
-  return { id, fields: prepared.fields, renewal: renewalOf(true, [], await inviteesOf(tx, id)), rest }
+  return { id, fields: checkedFields.fields, renewal: renewalOf(true, [], await inviteesOf(tx, id)), rest }
 }
 
 async function ownRow(tx: Context['tx'], seriesId: number, recurrenceId: string): Promise<EventRow | undefined> {

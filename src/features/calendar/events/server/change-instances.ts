@@ -29,11 +29,11 @@ export async function changeInstances(
   const series = fieldsOf(before)
   for (const row of await findEvents(tx, sql`e.series_id = ${before.id}`)) {
     const own = fieldsOf(row)
-    const followed = texts
+    const followedTexts = texts
       .filter((name) => isDeepStrictEqual(own[name], series[name]))
       .map((name) => [name, fields[name]])
-    const changed = { ...own, ...Object.fromEntries(followed), ...timesOf(row, series, { fields, delta }) }
-    if (!isDeepStrictEqual(changed, own)) await updateEvent(tx, row, prepare(changed))
+    const instanceFields = { ...own, ...Object.fromEntries(followedTexts), ...timesOf(row, series, { fields, delta }) }
+    if (!isDeepStrictEqual(instanceFields, own)) await updateEvent(tx, row, prepare(instanceFields))
   }
 }
 

@@ -8,14 +8,14 @@ import { extentOf, type Timing, timesAt } from './time/instances.ts'
 import { isWall, wallAt, wallOf, wallText } from './time/wall-clock.ts'
 import { ianaZone } from './time/windows-zones.ts'
 
-type Given = Omit<NewEvent, 'notification' | 'attendees'>
+type EventInput = Omit<NewEvent, 'notification' | 'attendees'>
 /** All that a user decides of an event. */
-export type Fields = { readonly [Name in keyof Given]-?: Exclude<Given[Name], undefined> } & {
+export type Fields = { readonly [Name in keyof EventInput]-?: Exclude<EventInput[Name], undefined> } & {
   readonly notification: readonly number[]
   readonly attendees: EventRow['invited']
 }
 /** Fields that were checked, with what is stored of their times. */
-export type Prepared = {
+export type CheckedFields = {
   readonly fields: Fields
   readonly timing: Timing
   readonly extent: ReturnType<typeof extentOf>
@@ -28,7 +28,7 @@ const [FIRST, LAST] = ['1970-01-01T00:00:00', '2200-01-01T00:00:00']
 export function newFields(body: NewEvent, zone: string): Fields {
   const usual = { isAllDay: false, location: '', description: '', tags: [], recurrence: null, notification: [] }
   const more = { attendees: [], deployments: [], maintenance: null, timeZone: zone }
-  return { ...usual, ...more, ...defined(body) }
+  return { ...usual, ...more, ...definedMembers(body) }
 }
 
 /** The fields of a stored event. */
@@ -45,27 +45,28 @@ export function fieldsOf(row: EventRow): Fields {
 
 /** Fields with the changes of a body. */
 export function withChanges(fields: Fields, body: EventChanges): Fields {
-  return { ...fields, ...defined(body) }
+  return { ...fields, ...definedMembers(body) }
 }
 
-type Defined<Body> = { [Name in keyof Body]: Exclude<Body[Name], undefined> }
-function defined<Body extends object>(body: Body): Defined<Body> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Defined<Body>
+type DefinedMembers<Body> = { [Name in keyof Body]: Exclude<Body[Name], undefined> }
+function definedMembers<Body extends object>(body: Body): DefinedMembers<Body> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as DefinedMembers<Body>
 }
 
 /** Checks the times, the zone and the rule of an event, each error at its field. */
-export function prepare(given: Fields): Prepared {
+export function prepare(eventFields: Fields): CheckedFields {
   const timeZone =
-    ianaZone(given.timeZone) ?? throwFieldProblem('timeZone', 'must be a time zone, such as Europe/Berlin')
+    ianaZone(eventFields.timeZone) ?? throwFieldProblem('timeZone', 'must be a time zone, such as Europe/Berlin')
   for (const field of ['start', 'end'] as const)
-    if (!isWall(given[field])) throwFieldProblem(field, 'must be a day and time that exist')
+    if (!isWall(eventFields[field])) throwFieldProblem(field, 'must be a day and time that exist')
   for (const field of ['start', 'end'] as const)
-    if (given[field] < FIRST || given[field] > LAST) throwFieldProblem(field, 'must be in the years 1970 to 2199')
-  if (given.isAllDay)
+    if (eventFields[field] < FIRST || eventFields[field] > LAST)
+      throwFieldProblem(field, 'must be in the years 1970 to 2199')
+  if (eventFields.isAllDay)
     for (const field of ['start', 'end'] as const)
-      if (!given[field].endsWith('T00:00:00')) throwFieldProblem(field, 'must be midnight of an all-day event')
-  const recurrence = readRecurrence(given, timeZone)
-  const fields = { ...given, timeZone, recurrence }
+      if (!eventFields[field].endsWith('T00:00:00')) throwFieldProblem(field, 'must be midnight of an all-day event')
+  const recurrence = readRecurrence(eventFields, timeZone)
+  const fields = { ...eventFields, timeZone, recurrence }
   const { start, end, isAllDay } = fields
   const repeats = recurrence ?? { rule: null, exdates: [], rdates: [] }
   const timing = { start, end, timeZone, isAllDay, ...repeats }
@@ -102,7 +103,8 @@ export async function requireKnown(tx: Tx, { tags, deployments }: Fields, accoun
   const { rows: foundTags } = await sql<{ id: string }>`
     select id::text as id from calendar_tags where id = any(${tags}::bigint[]) order by id for key share`.execute(tx)
   if (foundTags.length < new Set(tags).size) throwFieldProblem('tags', 'must be ids of tags that exist')
-  const { rows: found } = await sql`
+  const { rows: deploymentRows } = await sql`
     select from deployments where id = any(${deployments}::bigint[]) and account_id = ${accountId}::bigint`.execute(tx)
-  if (found.length < new Set(deployments).size) throwFieldProblem('deployments', 'must be deployments of the account')
+  if (deploymentRows.length < new Set(deployments).size)
+    throwFieldProblem('deployments', 'must be deployments of the account')
 }

@@ -22,17 +22,17 @@ export async function create(
   const account = query.accountId === undefined ? null : await lockAccount(tx, session, query.accountId, writeCalendar)
   if (account === null) requirePermission(call, seeInternal)
   const accountId = account?.id ?? null
-  const prepared = prepare(newFields(body, await zoneOf(tx, accountId)))
-  await requireKnown(tx, prepared.fields, accountId)
+  const checkedFields = prepare(newFields(body, await zoneOf(tx, accountId)))
+  await requireKnown(tx, checkedFields.fields, accountId)
   const uid = `${randomUUID()}@headend`
-  const id = await insertEvent(tx, prepared, { accountId, organizerId: session.userId }, { uid })
+  const id = await insertEvent(tx, checkedFields, { accountId, organizerId: session.userId }, { uid })
   await call.record(eventCreated, {
     account: accountId,
     subject: id,
     data: { eventId: String(id), what: body.subject },
   })
-  const invited = { by: session, suppressed: query, people: await inviteesOf(tx, id) }
-  await mailInvitations(tx, portal, { ...invited, kind: 'INVITED', rows: [await visibleEvent(tx, session, id)] })
+  const invitation = { by: session, suppressed: query, people: await inviteesOf(tx, id) }
+  await mailInvitations(tx, portal, { ...invitation, kind: 'INVITED', rows: [await visibleEvent(tx, session, id)] })
   return eventReply(call, id, 201)
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { type deleteEvent, eventDeleted, type Scope } from '../contract.ts'
-import { partOf, withdrawn } from './change-event.ts'
+import { cancellationOf, partOf } from './change-event.ts'
 import { fieldsOf, prepare } from './check-fields.ts'
 import { findEvents } from './event-row.ts'
 import { lockedEvent, visibleEvent } from './event-scope.ts'
@@ -21,7 +21,7 @@ export async function remove(portal: AppContext, call: CommandContext<typeof del
   const { scope, times } = partOf(event, master, query)
   const at = times && wallText(times.wall)
   const people = await inviteesOf(tx, master.id)
-  const lost = await guestsOf(tx, master.id, { scope, at })
+  const lostInstances = await guestsOf(tx, master.id, { scope, at })
   if (scope === 'ALL') await deleteRow(call, master.id)
   if (scope === 'THIS') {
     const fields = fieldsOf(master)
@@ -37,16 +37,16 @@ export async function remove(portal: AppContext, call: CommandContext<typeof del
       tx,
     )
   }
-  const left = scope === 'ALL' ? undefined : await visibleEvent(tx, session, master.id)
-  const isGone = !left || !hasInstances(left)
-  if (left && isGone) await deleteRow(call, master.id)
+  const remainingEvent = scope === 'ALL' ? undefined : await visibleEvent(tx, session, master.id)
+  const isGone = !remainingEvent || !hasInstances(remainingEvent)
+  if (remainingEvent && isGone) await deleteRow(call, master.id)
   const rows = isGone
-    ? [withdrawn(master)]
+    ? [cancellationOf(master)]
     : await findEvents(tx, sql`${master.id} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.id`)
-  const shared = { by: session, suppressed: query, people, rows }
-  await mailInvitations(tx, portal, { ...shared, kind: isGone ? 'CANCELLED' : 'CHANGED' })
-  for (const { row, people: own } of lost)
-    await mailInvitations(tx, portal, { ...shared, kind: 'CANCELLED', rows: [withdrawn(row)], people: own })
+  const mailOptions = { by: session, suppressed: query, people, rows }
+  await mailInvitations(tx, portal, { ...mailOptions, kind: isGone ? 'CANCELLED' : 'CHANGED' })
+  for (const { row, people: own } of lostInstances)
+    await mailInvitations(tx, portal, { ...mailOptions, kind: 'CANCELLED', rows: [cancellationOf(row)], people: own })
   await call.record(eventDeleted, {
     account: master.accountId,
     subject: master.id,
@@ -56,18 +56,18 @@ export async function remove(portal: AppContext, call: CommandContext<typeof del
 
 /** The instances that are deleted, with the people who are invited to the instance alone. */
 async function guestsOf(tx: Tx, seriesId: number, { scope, at }: { scope: Scope; at: string | undefined }) {
-  const covered = {
+  const isCovered = {
     ALL: sql`true`,
     THIS: sql`e.recurrence_id = ${at ?? null}::timestamp`,
     FOLLOWING: sql`e.recurrence_id >= ${at ?? null}::timestamp`,
   }[scope]
-  const known = new Set((await inviteesOf(tx, seriesId)).map(({ email }) => email))
-  const found = []
-  for (const row of await findEvents(tx, sql`e.series_id = ${seriesId} and ${covered}`)) {
-    const people = (await inviteesOf(tx, row.id)).filter(({ email }) => !known.has(email))
-    if (people.length > 0) found.push({ row, people })
+  const seriesEmails = new Set((await inviteesOf(tx, seriesId)).map(({ email }) => email))
+  const lostInstances = []
+  for (const row of await findEvents(tx, sql`e.series_id = ${seriesId} and ${isCovered}`)) {
+    const people = (await inviteesOf(tx, row.id)).filter(({ email }) => !seriesEmails.has(email))
+    if (people.length > 0) lostInstances.push({ row, people })
   }
-  return found
+  return lostInstances
 }
 
 async function deleteRow({ tx }: CommandContext<typeof deleteEvent>, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import { isoJson } from '#kit/server/sql-text.ts'
 import type { CalendarEvent } from '../contract.ts'
 import type { Timing } from './time/instances.ts'
 
-type Shown = Pick<
+type EventFields = Pick<
   CalendarEvent,
   | 'account'
   | 'accountName'
@@ -25,7 +25,7 @@ type Shown = Pick<
 >
 
 /** An event, a series or a changed instance as stored. Clock times are texts, local to its zone. */
-export type EventRow = Shown &
+export type EventRow = EventFields &
   Timing & {
     readonly id: number
     readonly accountId: number | null

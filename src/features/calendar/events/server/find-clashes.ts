@@ -7,7 +7,7 @@ import { startSlices } from '#kit/server/slices.ts'
 import { type Clash, calendarProblems, type findClashes, MOST_DAYS, writeCalendar } from '../contract.ts'
 import { newFields, prepare, requireKnown } from './check-fields.ts'
 import { instanceOf } from './event-json.ts'
-import { type Found, instancesBetween } from './instances-between.ts'
+import { type EventInstance, instancesBetween } from './instances-between.ts'
 import { instancesIn, type Times } from './time/instances.ts'
 
 const DAY = 86_400_000
@@ -33,14 +33,14 @@ export async function clashesOf(
   const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${account.id}`.execute(
     tx,
   )
-  const { accountId: _, eventId, objects = [], ...given } = body
-  const { fields, timing } = prepare(newFields({ subject: '-', ...given }, rows[0]!.zone))
+  const { accountId: _, eventId, objects = [], ...fieldValues } = body
+  const { fields, timing } = prepare(newFields({ subject: '-', ...fieldValues }, rows[0]!.zone))
   await requireKnown(tx, fields, account.id)
   const from = instancesIn(timing, { from: 0, to: Number.MAX_SAFE_INTEGER, most: 1 })[0]!.from
   const to = from + MOST_DAYS * DAY
-  const proposed = instancesIn(timing, { from, to, most: MOST + 1 })
-  if (proposed.length > MOST) throwProblem(calendarProblems['calendar-too-many-instances'], { limit: MOST })
-  const last = proposed.reduce((end, times) => Math.max(end, times.to), from)
+  const proposedTimes = instancesIn(timing, { from, to, most: MOST + 1 })
+  if (proposedTimes.length > MOST) throwProblem(calendarProblems['calendar-too-many-instances'], { limit: MOST })
+  const last = proposedTimes.reduce((end, times) => Math.max(end, times.to), from)
   const work = { ...(await meaningOf(tx, fields.tags)), deployments: fields.deployments, objects }
   const own = eventId === undefined ? sql`true` : sql`${eventId}::bigint not in (e.id, coalesce(e.series_id, 0))`
   const others = await instancesBetween(tx, sql`e.account_id = ${account.id} and ${own}`, { from, to: last })
@@ -52,10 +52,11 @@ export async function clashesOf(
     if (slices.isOver) await slices.next()
     const { id } = other.row
     if (!reasons.has(id)) reasons.set(id, reasonFor(work, workOf(other)))
-    const found = reasons.get(id)
-    if (found) addOverlaps(clashes, proposed, other, { ...found, event: instanceOf(other.row, other.times, session) })
+    const clashReason = reasons.get(id)
+    if (clashReason)
+      addOverlaps(clashes, proposedTimes, other, { ...clashReason, event: instanceOf(other.row, other.times, session) })
   }
-  return { clashes: [...clashes.values()], instances: proposed.length, checkedUntil: new Date(to).toISOString() }
+  return { clashes: [...clashes.values()], instances: proposedTimes.length, checkedUntil: new Date(to).toISOString() }
 }
 
 async function meaningOf(tx: Tx, tags: readonly string[]): Promise<Pick<Work, 'holds' | 'freezes'>> {
@@ -65,7 +66,7 @@ async function meaningOf(tx: Tx, tags: readonly string[]): Promise<Pick<Work, 'h
   return rows[0]!
 }
 
-function workOf({ row }: Found): Work {
+function workOf({ row }: EventInstance): Work {
   const isCancelled = row.maintenance?.status === 'CANCELLED'
   return {
     holds: !isCancelled && row.tags.some(({ holdsOutages }) => holdsOutages),
@@ -79,11 +80,11 @@ function reasonFor(one: Work, other: Work): Pick<Clash, 'reason' | 'shared'> | n
   if ((one.freezes && other.holds) || (one.holds && other.freezes)) return { reason: 'FREEZE', shared: [] }
   if (!one.holds || !other.holds) return null
   const [deployments, objects] = [new Set(other.deployments), new Set(other.objects)]
-  const shared = [
+  const sharedWork = [
     ...one.deployments.filter((id) => deployments.has(id)),
     ...one.objects.filter((name) => objects.has(name)),
   ]
-  if (shared.length > 0) return { reason: 'SAME_DEPLOYMENT', shared }
+  if (sharedWork.length > 0) return { reason: 'SAME_DEPLOYMENT', shared: sharedWork }
   // Work on named parts that differ does not clash; work on the whole account does with all other work.
   const isWhole = [one, other].some((work) => work.deployments.length + work.objects.length === 0)
   return isWhole ? { reason: 'SAME_ACCOUNT', shared: [] } : null
@@ -91,12 +92,12 @@ function reasonFor(one: Work, other: Work): Pick<Clash, 'reason' | 'shared'> | n
 
 function addOverlaps(
   clashes: Map<number, Clash>,
-  proposed: readonly Times[],
-  { row, times }: Found,
+  proposedTimes: readonly Times[],
+  { row, times }: EventInstance,
   first: Pick<Clash, 'reason' | 'shared' | 'event'>,
 ): void {
   const id = row.seriesId ?? row.id
-  for (const { from, to, start } of proposed) {
+  for (const { from, to, start } of proposedTimes) {
     if (from >= times.to) return
     if (to <= times.from) continue
     const clash = clashes.get(id) ?? { ...first, starts: [], count: 0 }

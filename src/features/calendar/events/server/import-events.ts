@@ -9,7 +9,7 @@ import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { eventsImported, IMPORT_LIMIT, type ImportReport, importEvents, writeCalendar } from '../contract.ts'
-import type { FileEvent, Rejected } from './ics/read-event.ts'
+import type { FileEvent, RejectedEvent } from './ics/read-event.ts'
 import { readIcs } from './ics/read-ics.ts'
 import { importSeries } from './import-series.ts'
 import { storedVersions } from './stored-versions.ts'
@@ -34,13 +34,13 @@ export function serveImport(portal: AppContext): void {
 
 /** In a scope of its own: elsewhere a body of this type is rejected. */
 export async function acceptCalendarFiles(http: AppContext['http']): Promise<void> {
-  http.addContentTypeParser('text/calendar', { parseAs: 'buffer', bodyLimit: IMPORT_LIMIT }, (_request, body, done) =>
-    done(null, unfolded(body as Buffer)),
+  http.addContentTypeParser('text/calendar', { parseAs: 'buffer', bodyLimit: IMPORT_LIMIT }, (_request, body, finish) =>
+    finish(null, unfoldLines(body as Buffer)),
   )
 }
 
 /** The text of a file without folds: programs fold lines inside of a letter (RFC 5545 §3.1). */
-function unfolded(body: Buffer): string {
+function unfoldLines(body: Buffer): string {
   const bytes = Buffer.from(body.toString('latin1').replaceAll(/\r?\n[ \t]/g, ''), 'latin1')
   return new TextDecoder('utf-8').decode(bytes)
 }
@@ -57,7 +57,7 @@ async function zoneOf(
 
 async function importAll(
   call: CommandContext<typeof importEvents>,
-  events: readonly (FileEvent | Rejected)[],
+  events: readonly (FileEvent | RejectedEvent)[],
 ): Promise<ImportReport> {
   const { tx, session, query } = call
   const account = await lockAccount(tx, session, query.accountId, writeCalendar)
@@ -68,11 +68,11 @@ async function importAll(
     else if (series.has(event.uid)) series.get(event.uid)!.push(event)
     else series.set(event.uid, [event])
   }
-  const stored = await storedVersions(tx, account.id, [...series.keys()])
+  const versionsByUid = await storedVersions(tx, account.id, [...series.keys()])
   const place = { tx, accountId: account.id, organizerId: session.userId, tags: await tagsByName(tx), report }
   // A preview does what the import does, and undoes it.
   if (query.dryRun) await sql`savepoint preview`.execute(tx)
-  for (const [uid, events] of series) await importSeries(place, events, stored.get(uid) ?? [])
+  for (const [uid, events] of series) await importSeries(place, events, versionsByUid.get(uid) ?? [])
   if (query.dryRun) await sql`rollback to savepoint preview`.execute(tx)
   else if (report.created + report.updated > 0)
     await call.record(eventsImported, {

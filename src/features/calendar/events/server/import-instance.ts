@@ -10,7 +10,7 @@ import {
   createVersion,
   excludeInstance,
   type ImportPlace,
-  merged,
+  mergeFields,
   type Outcome,
   replaceVersion,
 } from './save-version.ts'
@@ -27,17 +27,17 @@ export const UNKNOWN = { left: 'it is cancelled, and not in the calendar' }
 export async function storeLone(
   place: ImportPlace,
   event: FileEvent,
-  stored: readonly StoredVersion[],
+  versions: readonly StoredVersion[],
 ): Promise<Outcome> {
   const instant = instantOfTime(event.recurrenceId!)
-  const known = stored.find(
+  const version = versions.find(
     ({ recurrenceId, seriesId, timeZone }) =>
       seriesId === null && recurrenceId !== null && instantOf(wallOf(recurrenceId), timeZone) === instant,
   )
-  if (known && !isNewer(event, known)) return OLD
-  if (event.isCancelled) return known ? cancelEvent(place, event, known) : UNKNOWN
-  const fields = merged(place, event, known && fieldsOf(known))
-  if (known) return replaceVersion(place, event, { known, fields })
+  if (version && !isNewer(event, version)) return OLD
+  if (event.isCancelled) return version ? cancelEvent(place, event, version) : UNKNOWN
+  const fields = mergeFields(place, event, version && fieldsOf(version))
+  if (version) return replaceVersion(place, event, { known: version, fields })
   const recurrenceId = wallText(wallAt(instant, fields.timeZone))
   return createVersion(place, event, { fields, place: { uid: event.uid, recurrenceId } })
 }
@@ -59,15 +59,15 @@ export async function storeInstance(
     return series.exdates.includes(at) ? OLD : UNKNOWN
   }
   const whole = { ...fieldsOf(series), location: '', description: '', maintenance: null }
-  const fields = { ...merged(place, event, own ? fieldsOf(own) : whole), recurrence: null }
+  const fields = { ...mergeFields(place, event, own ? fieldsOf(own) : whole), recurrence: null }
   if (own) return replaceVersion(place, event, { known: own, fields })
   return createVersion(place, event, { fields, place: { uid: event.uid, seriesId: series.id, recurrenceId: at } })
 }
 
 /** An event that does not repeat is its only instance. */
-async function storeOnly(place: ImportPlace, event: FileEvent, known: EventRow): Promise<Outcome> {
-  if (event.isCancelled) return cancelEvent(place, event, known)
-  return replaceVersion(place, event, { known, fields: merged(place, event, fieldsOf(known)) })
+async function storeOnly(place: ImportPlace, event: FileEvent, row: EventRow): Promise<Outcome> {
+  if (event.isCancelled) return cancelEvent(place, event, row)
+  return replaceVersion(place, event, { known: row, fields: mergeFields(place, event, fieldsOf(row)) })
 }
 
 type From = { readonly series: EventRow; readonly times: Times | undefined; readonly at: string }
@@ -76,23 +76,23 @@ type From = { readonly series: EventRow; readonly times: Times | undefined; read
 async function storeFollowing(place: ImportPlace, event: FileEvent, { series, times, at }: From): Promise<Outcome> {
   const { tx, accountId } = place
   const uid = `${event.uid.slice(0, 270)}/${at}`
-  const known = (await storedVersions(tx, accountId, [uid])).get(uid)?.find(({ seriesId }) => seriesId === null)
-  if (!times && !known) return { left: NO_INSTANCE }
+  const version = (await storedVersions(tx, accountId, [uid])).get(uid)?.find(({ seriesId }) => seriesId === null)
+  if (!times && !version) return { left: NO_INSTANCE }
   const isFirst = times !== undefined && times.wall <= wallOf(series.start)
   if (isFirst && event.isCancelled) return cancelEvent(place, event, series)
-  const body = event.fields && onClockOf(series, merged(place, event, fieldsOf(series)))
+  const body = event.fields && onClockOf(series, mergeFields(place, event, fieldsOf(series)))
   if (isFirst) return replaceVersion(place, event, { known: series, fields: movedBy(fieldsOf(series), body!).fields })
-  const base = times ? followingFields(series, times, at) : fieldsOf(known!)
+  const base = times ? followingFields(series, times, at) : fieldsOf(version!)
   if (times) await endBefore(tx, series, times)
-  if (known && !isNewer(event, known)) return times ? 'updated' : OLD
+  if (version && !isNewer(event, version)) return times ? 'updated' : OLD
   if (!body) {
-    await sql`delete from calendar_events where id = ${known?.id ?? null}::bigint
+    await sql`delete from calendar_events where id = ${version?.id ?? null}::bigint
       or series_id = ${series.id} and recurrence_id >= ${at}::timestamp`.execute(tx)
     return 'updated'
   }
   const { fields, delta } = movedBy(base, body)
-  const outcome = known
-    ? await replaceVersion(place, event, { known, fields })
+  const outcome = version
+    ? await replaceVersion(place, event, { known: version, fields })
     : await createVersion(place, event, { fields, place: { uid } })
   const [following] = await findEvents(tx, sql`e.account_id = ${accountId} and e.uid = ${uid} and e.series_id is null`)
   await followSeries(tx, { from: series.id, series: following!, delta, since: at })

@@ -5,7 +5,14 @@ import { type EventRow, findEvents } from './event-row.ts'
 import { instantOfTime, localIn } from './ics/file-zones.ts'
 import type { FileEvent } from './ics/read-event.ts'
 import { OLD, storeInstance, storeLone, UNKNOWN } from './import-instance.ts'
-import { cancelEvent, createVersion, type ImportPlace, merged, type Outcome, replaceVersion } from './save-version.ts'
+import {
+  cancelEvent,
+  createVersion,
+  type ImportPlace,
+  mergeFields,
+  type Outcome,
+  replaceVersion,
+} from './save-version.ts'
 import { isNewer, newestOf, type StoredVersion } from './stored-versions.ts'
 import { instanceAt } from './time/instances.ts'
 import { instantOf, wallAt, wallOf, wallText } from './time/wall-clock.ts'
@@ -17,44 +24,45 @@ import { instantOf, wallAt, wallOf, wallText } from './time/wall-clock.ts'
 export async function importSeries(
   place: ImportPlace,
   events: readonly FileEvent[],
-  stored: readonly StoredVersion[],
+  versionsBefore: readonly StoredVersion[],
 ): Promise<void> {
   const whole = events.filter(({ recurrenceId }) => recurrenceId === null)
-  const changed = events.filter(({ recurrenceId }) => recurrenceId !== null)
-  const master = newest(place, whole)
-  const wasStored = master !== undefined && (await attempt(place, master, () => storeWhole(place, master, stored)))
+  const changedInstances = events.filter(({ recurrenceId }) => recurrenceId !== null)
+  const master = takeNewest(place, whole)
+  const wasStored =
+    master !== undefined && (await attempt(place, master, () => storeWhole(place, master, versionsBefore)))
   const { uid } = events[0] as FileEvent
   const series = await seriesOf(place, uid)
   if (!series) {
-    for (const versions of grouped(changed, (event) => String(instantOfTime(event.recurrenceId!)))) {
-      const event = newest(place, versions)!
-      await attempt(place, event, () => storeLone(place, event, stored))
+    for (const versions of groupEvents(changedInstances, (event) => String(instantOfTime(event.recurrenceId!)))) {
+      const event = takeNewest(place, versions)!
+      await attempt(place, event, () => storeLone(place, event, versionsBefore))
     }
     return
   }
-  if (wasStored) await adoptInstances(place, series, stored)
+  if (wasStored) await adoptInstances(place, series, versionsBefore)
   const at = (event: FileEvent) => localIn(event.recurrenceId!, series)
-  const groups = grouped(changed, (event) => `${at(event)} ${event.isFollowing}`)
+  const groups = groupEvents(changedInstances, (event) => `${at(event)} ${event.isFollowing}`)
   for (const versions of groups.sort((a, b) => at(a[0]!).localeCompare(at(b[0]!)))) {
-    const event = newest(place, versions)!
+    const event = takeNewest(place, versions)!
     // The one before may have changed the series.
     await attempt(place, event, async () => {
       const now = await seriesOf(place, uid)
       return now ? storeInstance(place, event, { series: now, at: at(event) }) : UNKNOWN
     })
   }
-  if (wasStored) await removeAbsent(place, series.id, changed.map(at))
+  if (wasStored) await removeAbsent(place, series.id, changedInstances.map(at))
 }
 
 /** The newest version in the file; the others are reported. */
-function newest({ report }: ImportPlace, versions: readonly FileEvent[]): FileEvent | undefined {
-  const found = newestOf(versions)
-  for (const { uid, subject } of versions.filter((one) => one !== found))
+function takeNewest({ report }: ImportPlace, versions: readonly FileEvent[]): FileEvent | undefined {
+  const newestVersion = newestOf(versions)
+  for (const { uid, subject } of versions.filter((one) => one !== newestVersion))
     report.skipped.push({ uid, subject, reason: 'the file has another version of it, which is as new or newer' })
-  return found
+  return newestVersion
 }
 
-function grouped(events: readonly FileEvent[], keyOf: (event: FileEvent) => string): FileEvent[][] {
+function groupEvents(events: readonly FileEvent[], keyOf: (event: FileEvent) => string): FileEvent[][] {
   const groups = new Map<string, FileEvent[]>()
   for (const event of events) groups.set(keyOf(event), [...(groups.get(keyOf(event)) ?? []), event])
   return [...groups.values()]
@@ -79,8 +87,9 @@ async function attempt(
     return false
   }
   report[outcome] += 1
-  const unknown = (event.tags ?? []).filter((name) => !tags.has(name.toLowerCase()))
-  const notes = unknown.length > 0 ? [`no tag is named as its CATEGORIES ${unknown.join(', ').slice(0, 200)}`] : []
+  const unknownTags = (event.tags ?? []).filter((name) => !tags.has(name.toLowerCase()))
+  const notes =
+    unknownTags.length > 0 ? [`no tag is named as its CATEGORIES ${unknownTags.join(', ').slice(0, 200)}`] : []
   for (const note of [...event.notes, ...notes]) report.notes.push({ uid, subject, note })
   return true
 }
@@ -92,13 +101,13 @@ function reasonOf({ message, extras }: HttpProblem): string {
 }
 
 /** Stores an event or a whole series. */
-async function storeWhole(place: ImportPlace, event: FileEvent, stored: readonly StoredVersion[]): Promise<Outcome> {
-  const known = stored.find(({ seriesId, recurrenceId }) => seriesId === null && recurrenceId === null)
-  if (known && !isNewer(event, known)) return OLD
-  if (event.isCancelled) return known ? cancelEvent(place, event, known) : UNKNOWN
-  const fields = merged(place, event, known && fieldsOf(known))
-  return known
-    ? replaceVersion(place, event, { known, fields })
+async function storeWhole(place: ImportPlace, event: FileEvent, versions: readonly StoredVersion[]): Promise<Outcome> {
+  const version = versions.find(({ seriesId, recurrenceId }) => seriesId === null && recurrenceId === null)
+  if (version && !isNewer(event, version)) return OLD
+  if (event.isCancelled) return version ? cancelEvent(place, event, version) : UNKNOWN
+  const fields = mergeFields(place, event, version && fieldsOf(version))
+  return version
+    ? replaceVersion(place, event, { known: version, fields })
     : createVersion(place, event, { fields, place: { uid: event.uid } })
 }
 
@@ -108,8 +117,12 @@ async function seriesOf({ tx, accountId }: ImportPlace, uid: string): Promise<Ev
 }
 
 /** Makes events that came without their series instances of it. */
-async function adoptInstances({ tx }: ImportPlace, series: EventRow, stored: readonly StoredVersion[]): Promise<void> {
-  for (const { id, seriesId, recurrenceId, timeZone } of stored) {
+async function adoptInstances(
+  { tx }: ImportPlace,
+  series: EventRow,
+  versions: readonly StoredVersion[],
+): Promise<void> {
+  for (const { id, seriesId, recurrenceId, timeZone } of versions) {
     if (seriesId !== null || recurrenceId === null) continue
     const at = wallText(wallAt(instantOf(wallOf(recurrenceId), timeZone), series.timeZone))
     await sql`update calendar_events set series_id = ${series.id}, recurrence_id = ${at}::timestamp where id = ${id}`.execute(
@@ -122,12 +135,14 @@ async function adoptInstances({ tx }: ImportPlace, series: EventRow, stored: rea
  * Removes the instances that a newer version of a series has no more: those of an older file, and those that were changed
  * here when the series no longer gives their start.
  */
-async function removeAbsent({ tx }: ImportPlace, seriesId: number, kept: readonly string[]): Promise<void> {
+async function removeAbsent({ tx }: ImportPlace, seriesId: number, keptStarts: readonly string[]): Promise<void> {
   const [series] = await findEvents(tx, sql`e.id = ${seriesId}`)
   const { rows } = await sql<{ id: number; start: string; isImported: boolean }>`
     select id, to_char(recurrence_id, 'YYYY-MM-DD"T"HH24:MI:SS') as start, stamp is not null as "isImported"
     from calendar_events where series_id = ${seriesId}`.execute(tx)
   const isGiven = (start: string) => series !== undefined && instanceAt(series, start) !== undefined
-  const gone = rows.filter(({ start, isImported }) => !kept.includes(start) && (isImported || !isGiven(start)))
-  await sql`delete from calendar_events where id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(tx)
+  const removedRows = rows.filter(
+    ({ start, isImported }) => !keptStarts.includes(start) && (isImported || !isGiven(start)),
+  )
+  await sql`delete from calendar_events where id = any(${removedRows.map(({ id }) => id)}::bigint[])`.execute(tx)
 }

@@ -13,7 +13,7 @@ const DAY = 86_400_000
 const MOST_IN_RANGE = 20_000
 
 /** An event at one of its times. */
-export type Found = { readonly row: EventRow; readonly times: Times }
+export type EventInstance = { readonly row: EventRow; readonly times: Times }
 
 /**
  * The instances that overlap a range of instants, earliest first. A range finds events that do not repeat by an index on
@@ -23,7 +23,7 @@ export async function instancesBetween(
   db: Database,
   where: RawBuilder<unknown>,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<Found[]> {
+): Promise<EventInstance[]> {
   const [begin, end] = [new Date(from), new Date(to)]
   const limit = sql`limit ${MOST_IN_RANGE + 1}`
   const [single, series] = await Promise.all([
@@ -36,21 +36,21 @@ export async function instancesBetween(
     findEvents(db, sql`e.is_series and e.last_end > ${begin} and e.first_start < ${end} and ${where}`, limit),
   ])
   requireFew(single.length + series.length)
-  const changed = await changedStarts(
+  const startsBySeries = await changedStarts(
     db,
     series.map(({ id }) => id),
   )
   const slices = startSlices()
-  const found = await mapInSlices(single, (row): Found => ({ row, times: ownTimes(row) }), slices)
+  const instances = await mapInSlices(single, (row): EventInstance => ({ row, times: ownTimes(row) }), slices)
   for (const row of series) {
-    const skipped = changed.get(row.id)
+    const skippedStarts = startsBySeries.get(row.id)
     for (const times of eachInstanceIn(row, { from, to, most: MOST_IN_RANGE + 1 })) {
       if (slices.isOver) await slices.next()
-      if (!skipped?.has(wallText(times.wall))) found.push({ row, times })
+      if (!skippedStarts?.has(wallText(times.wall))) instances.push({ row, times })
     }
-    requireFew(found.length)
+    requireFew(instances.length)
   }
-  return found.sort((a, b) => a.times.from - b.times.from || a.row.id - b.row.id)
+  return instances.sort((a, b) => a.times.from - b.times.from || a.row.id - b.row.id)
 }
 
 function requireFew(count: number): void {

@@ -21,7 +21,7 @@ import {
 import { instanceOf, ownTimes } from './event-json.ts'
 import { type EventRow, events, eventsWhere, findEvents } from './event-row.ts'
 import { visibleEvent, visibleEvents } from './event-scope.ts'
-import { changedStarts, type Found, instancesBetween } from './instances-between.ts'
+import { changedStarts, type EventInstance, instancesBetween } from './instances-between.ts'
 import { instancesIn } from './time/instances.ts'
 import { instantOf, isWall, wallOf, wallText } from './time/wall-clock.ts'
 import { ianaZone } from './time/windows-zones.ts'
@@ -41,19 +41,19 @@ export async function listOfAccount(db: Database, call: RequestContext<typeof li
   const { session, query, params } = call
   const account = await accountIn(db, session, { name: params.account, permission: readCalendar })
   const where = sql`e.account_id = ${account.id} and ${taggedWith(query.tags)}`
-  const found = await instancesBetween(db, where, rangeOf(query, account.timeZone))
-  return halPage(call, 'events', pageOf(found, query, session))
+  const instances = await instancesBetween(db, where, rangeOf(query, account.timeZone))
+  return halPage(call, 'events', pageOf(instances, query, session))
 }
 
 /** The events of several accounts in a range, all that the session reads without names. */
 export async function listOfAccounts(db: Database, call: RequestContext<typeof listInstancesOfAccounts>) {
   const { session, query } = call
   const isStaff = visibleAccounts(session, readCalendar) === 'all'
-  const named = query.accounts ? sql`a.name = any(${query.accounts}::text[])` : sql`e.account_id is not null`
+  const inNamedAccounts = query.accounts ? sql`a.name = any(${query.accounts}::text[])` : sql`e.account_id is not null`
   const internal = isStaff && query.internal !== false ? sql`or e.account_id is null` : sql``
-  const where = sql`${visibleEvents(session)} and (${named} ${internal}) and ${taggedWith(query.tags)}`
-  const found = await instancesBetween(db, where, rangeOf(query, 'UTC'))
-  return halPage(call, 'events', pageOf(found, query, session))
+  const where = sql`${visibleEvents(session)} and (${inNamedAccounts} ${internal}) and ${taggedWith(query.tags)}`
+  const instances = await instancesBetween(db, where, rangeOf(query, 'UTC'))
+  return halPage(call, 'events', pageOf(instances, query, session))
 }
 
 /** The instances of a series from a time on; of an event that does not repeat, itself. */
@@ -64,20 +64,20 @@ export async function listOfEvent(db: Database, call: RequestContext<typeof list
   const from =
     query.startTime === undefined ? ownTimes(master).from : timeOf('startTime', query.startTime, master.timeZone)
   const to = from + MOST_DAYS * DAY
-  const [changed, own] = [
+  const [startsBySeries, own] = [
     await changedStarts(db, [master.id]),
     await findEvents(
       db,
       sql`e.series_id = ${master.id} and e.last_end > ${new Date(from)} and e.first_start < ${new Date(to)}`,
     ),
   ]
-  const given = master.isSeries ? instancesIn(master, { from, to, most: 20_000 }) : [ownTimes(master)]
-  const found = given
-    .filter(({ wall }) => !changed.get(master.id)?.has(wallText(wall)))
+  const allTimes = master.isSeries ? instancesIn(master, { from, to, most: 20_000 }) : [ownTimes(master)]
+  const instances = allTimes
+    .filter(({ wall }) => !startsBySeries.get(master.id)?.has(wallText(wall)))
     .map((times) => ({ row: master, times }))
     .concat(own.map((row) => ({ row, times: ownTimes(row) })))
     .sort((a, b) => a.times.from - b.times.from || a.row.id - b.row.id)
-  return halPage(call, 'events', pageOf(found, query, session))
+  return halPage(call, 'events', pageOf(instances, query, session))
 }
 
 /** Events, series as one, that have the words; the newest first. */
@@ -92,24 +92,26 @@ export async function listFound(db: Database, call: RequestContext<typeof search
   const { descending } = readSort(query.sort, { field: 'startTime', descending: true })[0]!
   const direction = directionOf(descending)
   const { page, size } = query
-  const found = await findJsonPage(db, {
+  const eventPage = await findJsonPage(db, {
     page,
     size,
     rows: sql<{ row: EventRow }>`${eventsWhere(where)} order by e.first_start ${direction}, e.id ${direction}`,
     of: sql`from ${events} where ${where}`,
     newest: sql`e.updated_at`,
   })
-  const rows = found.rows.map((row) => instanceOf(row, ownTimes(row), session))
-  return halPage(call, 'events', { ...found, rows })
+  const rows = eventPage.rows.map((row) => instanceOf(row, ownTimes(row), session))
+  return halPage(call, 'events', { ...eventPage, rows })
 }
 
-function pageOf(found: readonly Found[], { page, size, sort }: Listing, session: Session) {
+function pageOf(instances: readonly EventInstance[], { page, size, sort }: Listing, session: Session) {
   const { descending } = readSort(sort, { field: 'startTime', descending: false })[0]!
-  const ordered = descending ? found.toReversed() : found
-  const newest = found.reduce((latest, { row }) => (row.updated > latest ? row.updated : latest), '')
+  const sortedInstances = descending ? instances.toReversed() : instances
+  const newest = instances.reduce((latest, { row }) => (row.updated > latest ? row.updated : latest), '')
   return {
-    rows: ordered.slice(page * size, (page + 1) * size).map(({ row, times }) => instanceOf(row, times, session)),
-    total: { count: found.length },
+    rows: sortedInstances
+      .slice(page * size, (page + 1) * size)
+      .map(({ row, times }) => instanceOf(row, times, session)),
+    total: { count: instances.length },
     lastUpdateTime: newest || null,
   }
 }

@@ -15,8 +15,8 @@ export async function readMaintenance(
   db: Database,
   { accountId, from, to }: { readonly accountId: number; readonly from: number; readonly to: number },
 ): Promise<HeldBy> {
-  const found = await instancesBetween(db, worksOf(accountId), { from: from * MINUTE, to: (to + 1) * MINUTE })
-  const windows = found.map(({ row, times }) => ({
+  const instances = await instancesBetween(db, worksOf(accountId), { from: from * MINUTE, to: (to + 1) * MINUTE })
+  const windows = instances.map(({ row, times }) => ({
     from: times.from,
     to: times.to,
     names: new Set([...(row.maintenance?.objects ?? []), ...row.deployments.map(({ name }) => name)]),
@@ -38,8 +38,8 @@ export async function announcedWork(
   db: Database,
   { accountId, from, to }: { readonly accountId: number; readonly from: Date; readonly to: Date },
 ): Promise<AnnouncedWork[]> {
-  const found = await instancesBetween(db, worksOf(accountId), { from: from.getTime(), to: to.getTime() })
-  return found.map(({ row, times }) => ({
+  const instances = await instancesBetween(db, worksOf(accountId), { from: from.getTime(), to: to.getTime() })
+  return instances.map(({ row, times }) => ({
     id: String(row.id),
     subject: row.subject,
     from: new Date(times.from),

@@ -32,9 +32,9 @@ export async function makeDemoEvents(tx: Tx, organizerId: number): Promise<void>
     if (event.account !== null && !account) continue
     const tag = tags.find(({ name }) => name === event.tag)
     const fields = fieldsAt(event, account?.zone ?? 'UTC')
-    const prepared = prepare(newFields({ ...fields, tags: tag ? [tag.id] : [] }, account?.zone ?? 'UTC'))
+    const checkedFields = prepare(newFields({ ...fields, tags: tag ? [tag.id] : [] }, account?.zone ?? 'UTC'))
     const owner = { accountId: account?.id ?? null, organizerId }
-    await insertEvent(tx, prepared, owner, {
+    await insertEvent(tx, checkedFields, owner, {
       uid: `demo-${event.account ?? 'vendor'}-${fields.start}-${event.subject.length}@headend`,
     })
   }

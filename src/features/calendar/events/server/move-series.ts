@@ -6,20 +6,20 @@ const DAY = 86_400_000
 
 /** Fields with the changes of a body, and by how much the clock times of the series move, in milliseconds. */
 export function movedBy(fields: Fields, body: EventChanges): { fields: Fields; delta: number } {
-  const changed = withChanges(fields, body)
-  const delta = wallOf(changed.start) - wallOf(fields.start)
-  if (delta === 0 || Number.isNaN(delta)) return { fields: changed, delta: 0 }
+  const changedFields = withChanges(fields, body)
+  const delta = wallOf(changedFields.start) - wallOf(fields.start)
+  if (delta === 0 || Number.isNaN(delta)) return { fields: changedFields, delta: 0 }
   const length = wallOf(fields.end) - wallOf(fields.start)
-  const end = body.end ?? wallText(wallOf(changed.start) + length)
-  if (body.recurrence !== undefined || !fields.recurrence) return { fields: { ...changed, end }, delta }
-  const shifted = (times: readonly string[]) => times.map((at) => wallText(wallOf(at) + delta))
+  const end = body.end ?? wallText(wallOf(changedFields.start) + length)
+  if (body.recurrence !== undefined || !fields.recurrence) return { fields: { ...changedFields, end }, delta }
+  const shiftTimes = (times: readonly string[]) => times.map((at) => wallText(wallOf(at) + delta))
   const { rule, exdates, rdates } = fields.recurrence
   const recurrence = {
     rule: rule && shiftedRule(rule, fields.start, delta),
-    exdates: shifted(exdates),
-    rdates: shifted(rdates),
+    exdates: shiftTimes(exdates),
+    rdates: shiftTimes(rdates),
   }
-  return { fields: { ...changed, end, recurrence }, delta }
+  return { fields: { ...changedFields, end, recurrence }, delta }
 }
 
 /** The rule of a series whose start moves: weekdays and days of the month that came from the start move with it. */

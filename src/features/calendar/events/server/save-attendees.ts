@@ -11,10 +11,10 @@ import type { EventRow } from './event-row.ts'
 export async function saveAttendees(
   tx: Tx,
   event: { readonly id: number; readonly accountId: number | null },
-  invited: EventRow['invited'],
+  invitees: EventRow['invited'],
 ): Promise<void> {
-  const named = (kind: string) => invited.filter((one) => one.kind === kind).map(({ name }) => name)
-  const [users, addresses, sides] = [named('USER'), named('ADDRESS'), named('SIDE')]
+  const namesOf = (kind: string) => invitees.filter((one) => one.kind === kind).map(({ name }) => name)
+  const [users, addresses, sides] = [namesOf('USER'), namesOf('ADDRESS'), namesOf('SIDE')]
   if (!addresses.every(isAddress)) throwFieldProblem('attendees', 'must be addresses such as name@example.com')
   if (!sides.every((side) => side === 'VENDOR' || side === 'CUSTOMER'))
     throwFieldProblem('attendees', 'of a side must be VENDOR or CUSTOMER')
@@ -29,12 +29,12 @@ export async function saveAttendees(
     select email, id as "userId", side, true as "isWanted" from person where side is not null
     union all select distinct address, null::bigint, 'OUTSIDE', true from unnest(${addresses.map((one) => one.toLowerCase())}::text[]) address
       where not exists (select from person where person.email = address and side is not null)`.execute(tx)
-  const known = new Set(rows.map(({ email }) => email))
-  const missing = users.find((one) => !known.has(one.toLowerCase()))
+  const knownEmails = new Set(rows.map(({ email }) => email))
+  const missing = users.find((one) => !knownEmails.has(one.toLowerCase()))
   if (missing !== undefined) throwFieldProblem('attendees', `has no user of the vendor or the account named ${missing}`)
   if (rows.length > MOST_ATTENDEES)
     throwFieldProblem('attendees', `must be at most ${MOST_ATTENDEES} users or addresses`)
-  await sql`delete from calendar_attendees where event_id = ${event.id} and email <> all(${[...known]}::text[])`.execute(
+  await sql`delete from calendar_attendees where event_id = ${event.id} and email <> all(${[...knownEmails]}::text[])`.execute(
     tx,
   )
   await sql`

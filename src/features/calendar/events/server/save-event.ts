@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { type Fields, fieldsOf, type Prepared } from './check-fields.ts'
+import { type CheckedFields, type Fields, fieldsOf } from './check-fields.ts'
 import type { EventRow } from './event-row.ts'
 import { type Invitee, inviteesOf } from './invitations.ts'
 import { saveAttendees } from './save-attendees.ts'
@@ -24,16 +24,16 @@ export type Renewal = {
 }
 
 /** Stores a new event, series, or changed instance of a series; returns its id. */
-export async function insertEvent(tx: Tx, prepared: Prepared, owner: Owner, place: Place): Promise<number> {
+export async function insertEvent(tx: Tx, checkedFields: CheckedFields, owner: Owner, place: Place): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into calendar_events (account_id, organizer_id, uid, series_id, recurrence_id, sequence, subject, location, description, start_at, end_at,
       time_zone, is_all_day, rule, exdates, rdates, last_start, first_start, last_end, notification, next_reminder_at, maintenance, invited)
     select ${owner.accountId}::bigint, ${owner.organizerId}::bigint, ${place.uid}, ${place.seriesId ?? null}::bigint,
-      ${place.recurrenceId ?? null}::timestamp, ${place.sequence ?? 0}::integer, ${columnsOf(prepared)} returning id`.execute(
+      ${place.recurrenceId ?? null}::timestamp, ${place.sequence ?? 0}::integer, ${columnsOf(checkedFields)} returning id`.execute(
     tx,
   )
   const { id } = rows[0]!
-  await saveRelations(tx, id, prepared, owner.accountId)
+  await saveRelations(tx, id, checkedFields, owner.accountId)
   return id
 }
 
@@ -41,15 +41,15 @@ export async function insertEvent(tx: Tx, prepared: Prepared, owner: Owner, plac
  * Stores the changes of an event. What an invitation shows raises SEQUENCE, and so does who is removed, for whom the
  * withdrawal is the later version; reminders, tags and deployments do not (RFC 5546 §2.1.4).
  */
-export async function updateEvent(tx: Tx, before: EventRow, prepared: Prepared): Promise<Renewal> {
+export async function updateEvent(tx: Tx, before: EventRow, checkedFields: CheckedFields): Promise<Renewal> {
   const { id, accountId } = before
   const people = await inviteesOf(tx, id)
   await sql`
     update calendar_events set (subject, location, description, start_at, end_at, time_zone, is_all_day, rule, exdates, rdates, last_start,
-      first_start, last_end, notification, next_reminder_at, maintenance, invited) = (select ${columnsOf(prepared)}),
+      first_start, last_end, notification, next_reminder_at, maintenance, invited) = (select ${columnsOf(checkedFields)}),
       version = version + 1, stamp = null, updated_at = now() where id = ${id}`.execute(tx)
-  await saveRelations(tx, id, prepared, accountId)
-  const isRenewed = isOther(fieldsOf(before), prepared.fields)
+  await saveRelations(tx, id, checkedFields, accountId)
+  const isRenewed = isOther(fieldsOf(before), checkedFields.fields)
   const renewal = renewalOf(isRenewed, people, await inviteesOf(tx, id))
   if (isRenewed || renewal.removed.length > 0) await raiseSequence(tx, id)
   return renewal
@@ -66,13 +66,13 @@ export function renewalOf(isRenewed: boolean, before: readonly Invitee[], after:
   }
 }
 
-const shown = [
+const shownFields = [
   ...['subject', 'start', 'end', 'timeZone', 'isAllDay', 'location', 'description', 'recurrence', 'maintenance'],
 ] as (keyof Fields)[]
 
 /** Whether an invitation to the event shows something else. */
 export function isOther(before: Fields, after: Fields): boolean {
-  return shown.some((name) => !isDeepStrictEqual(before[name], after[name]))
+  return shownFields.some((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
 /** A higher SEQUENCE than that of the event and its series; its instances have no lower one than the series. */
@@ -86,7 +86,7 @@ async function raiseSequence(tx: Tx, id: number): Promise<void> {
   )
 }
 
-function columnsOf({ fields, timing, extent }: Prepared) {
+function columnsOf({ fields, timing, extent }: CheckedFields) {
   const { subject, location, description, notification, maintenance, attendees } = fields
   const { start, end, timeZone, isAllDay, rule, exdates, rdates } = timing
   const reminder = nextReminder({ ...timing, lastStart: extent.lastStart, notification }, Date.now())
@@ -98,7 +98,7 @@ function columnsOf({ fields, timing, extent }: Prepared) {
     ${maintenance === null ? null : JSON.stringify(maintenance)}::jsonb, ${JSON.stringify(attendees)}::jsonb`
 }
 
-async function saveRelations(tx: Tx, id: number, { fields }: Prepared, accountId: number | null): Promise<void> {
+async function saveRelations(tx: Tx, id: number, { fields }: CheckedFields, accountId: number | null): Promise<void> {
   await sql`delete from calendar_event_tags where event_id = ${id} and tag_id <> all(${fields.tags}::bigint[])`.execute(
     tx,
   )

@@ -20,12 +20,16 @@ export type ImportPlace = {
 export type Outcome = 'created' | 'updated' | { readonly left: string }
 
 /** The fields of an event: what the file does not mention stays as it is. */
-export function merged({ tags }: ImportPlace, event: FileEvent, base: Fields | undefined): Fields {
-  const given = event.fields!
-  const named = event.tags && {
+export function mergeFields({ tags }: ImportPlace, event: FileEvent, base: Fields | undefined): Fields {
+  const fileFields = event.fields!
+  const fileTags = event.tags && {
     tags: [...new Set(event.tags.flatMap((name) => tags.get(name.toLowerCase()) ?? []))].slice(0, 20),
   }
-  return { ...(base ?? newFields({ subject: '(no subject)', ...given }, given.timeZone)), ...given, ...named }
+  return {
+    ...(base ?? newFields({ subject: '(no subject)', ...fileFields }, fileFields.timeZone)),
+    ...fileFields,
+    ...fileTags,
+  }
 }
 
 /** Stores an event of a file that the calendar does not have. */
@@ -57,12 +61,12 @@ async function keepVersion(tx: Tx, { sequence, stamp }: Pick<FileEvent, 'sequenc
 }
 
 /** Announced work stays in the calendar as cancelled, where it holds nothing; another event is deleted. */
-export async function cancelEvent(place: ImportPlace, event: FileEvent, known: EventRow): Promise<Outcome> {
-  if (known.maintenance) {
-    const maintenance = { ...known.maintenance, status: 'CANCELLED' }
-    return replaceVersion(place, event, { known, fields: { ...fieldsOf(known), maintenance } })
+export async function cancelEvent(place: ImportPlace, event: FileEvent, row: EventRow): Promise<Outcome> {
+  if (row.maintenance) {
+    const maintenance = { ...row.maintenance, status: 'CANCELLED' }
+    return replaceVersion(place, event, { known: row, fields: { ...fieldsOf(row), maintenance } })
   }
-  await sql`delete from calendar_events where id = ${known.id}`.execute(place.tx)
+  await sql`delete from calendar_events where id = ${row.id}`.execute(place.tx)
   return 'updated'
 }
 

@@ -15,13 +15,14 @@ export function splitRecurrence(
 ): { before: Fields['recurrence']; after: Fields['recurrence'] } {
   const rule = ruleOf(master)
   const at = wallText(wall)
-  const used = rule?.count == null ? 0 : countBefore(master, wall)
+  const usedCount = rule?.count == null ? 0 : countBefore(master, wall)
   const parts = (isIn: (time: string) => boolean) => ({
     exdates: master.exdates.filter(isIn),
     rdates: master.rdates.filter(isIn),
   })
-  const early = rule && (rule.count === null ? { ...rule, until: wallText(wall - 1000) } : { ...rule, count: used })
-  const late = rule && (rule.count === null ? rule : { ...rule, count: rule.count - used })
+  const early =
+    rule && (rule.count === null ? { ...rule, until: wallText(wall - 1000) } : { ...rule, count: usedCount })
+  const late = rule && (rule.count === null ? rule : { ...rule, count: rule.count - usedCount })
   return {
     before: { rule: early && writeRule(early), ...parts((time) => time < at) },
     after: { rule: late && writeRule(late), ...parts((time) => time >= at) },
@@ -52,6 +53,6 @@ export async function followSeries(
     select id, to_char(recurrence_id, 'YYYY-MM-DD"T"HH24:MI:SS') as start from calendar_events where series_id = ${series.id}`.execute(
     tx,
   )
-  const gone = rows.filter(({ start }) => !instanceAt(series, start)).map(({ id }) => id)
-  await sql`delete from calendar_events where id = any(${gone}::bigint[])`.execute(tx)
+  const removedIds = rows.filter(({ start }) => !instanceAt(series, start)).map(({ id }) => id)
+  await sql`delete from calendar_events where id = any(${removedIds}::bigint[])`.execute(tx)
 }

@@ -17,18 +17,18 @@ export async function storedVersions(
     select id, extract(epoch from coalesce(stamp, date_trunc('second', updated_at)))::float8 * 1000 as stamp,
       stamp is not null as "isImported" from calendar_events e where ${where}`.execute(tx)
   const stamps = new Map(rows.map((row) => [row.id, row]))
-  const found = new Map<string, StoredVersion[]>()
+  const versionsByUid = new Map<string, StoredVersion[]>()
   for (const row of await findEvents(tx, where)) {
     const { stamp, isImported } = stamps.get(row.id)!
-    found.set(row.uid, [...(found.get(row.uid) ?? []), { ...row, stamp, isImported }])
+    versionsByUid.set(row.uid, [...(versionsByUid.get(row.uid) ?? []), { ...row, stamp, isImported }])
   }
-  return found
+  return versionsByUid
 }
 
 /** Whether an event of a file is a later version than the stored one (RFC 5546 §2.1.5); a cancellation may be as old. */
-export function isNewer({ sequence, stamp, isCancelled }: FileEvent, stored: StoredVersion): boolean {
-  if (sequence !== stored.sequence) return sequence > stored.sequence
-  return isCancelled ? (stamp ?? stored.stamp) >= stored.stamp : stamp !== null && stamp > stored.stamp
+export function isNewer({ sequence, stamp, isCancelled }: FileEvent, version: StoredVersion): boolean {
+  if (sequence !== version.sequence) return sequence > version.sequence
+  return isCancelled ? (stamp ?? version.stamp) >= version.stamp : stamp !== null && stamp > version.stamp
 }
 
 /** The latest of several versions in a file, the last of those that are as new. */

@@ -20,9 +20,9 @@ export const takeEventAnswer: MailTaker = async (portal, mail) => {
   const eventId = await answeredEvent(portal, portal.db, mail.token)
   if (eventId === undefined) return undefined
   if (!mail.confirmed) return 'NOT_AUTHENTICATED'
-  const found = await answerIn(mail)
-  if (!found) return 'EMPTY'
-  const { answer, calendar, event } = found
+  const eventAnswer = await answerIn(mail)
+  if (!eventAnswer) return 'EMPTY'
+  const { answer, calendar, event } = eventAnswer
   return inTransaction(portal.db, async (tx) => {
     await sql`select from calendar_events where id = ${eventId} for update`.execute(tx)
     const [series] = await findEvents(tx, sql`e.id = ${eventId}`)
@@ -79,9 +79,9 @@ async function instanceRow(tx: Tx, series: EventRow, recurrenceId: string): Prom
   const times = instanceAt(series, recurrenceId)
   if (own || !times) return own
   const { organizer, accountId, uid, sequence } = series
-  const prepared = prepare({ ...fieldsOf(series), start: times.start, end: times.end, recurrence: null })
+  const checkedFields = prepare({ ...fieldsOf(series), start: times.start, end: times.end, recurrence: null })
   const owner = { accountId, organizerId: organizer === null ? null : Number(organizer.id) }
-  const id = await insertEvent(tx, prepared, owner, { uid, seriesId: series.id, recurrenceId, sequence })
+  const id = await insertEvent(tx, checkedFields, owner, { uid, seriesId: series.id, recurrenceId, sequence })
   await sql`
     update calendar_attendees p set answer = s.answer, answered_at = s.answered_at from calendar_attendees s
     where p.event_id = ${id} and s.event_id = ${series.id} and s.email = p.email`.execute(tx)

@@ -57,8 +57,8 @@ export const calendarFeedsFeature: Feature = {
     })
     registerCommand(portal, deleteFeed, async (call) => {
       const mine = sql`id = ${call.params.id}::bigint and user_id = ${call.session.userId}`
-      const [revoked] = await revokeTokens(call.tx, feedToken, mine, sql<{ name: string }>`name`)
-      const { name } = revoked ?? throwProblem(feedProblems['calendar-feed-not-found'])
+      const [revokedToken] = await revokeTokens(call.tx, feedToken, mine, sql<{ name: string }>`name`)
+      const { name } = revokedToken ?? throwProblem(feedProblems['calendar-feed-not-found'])
       await call.record(feedRevoked, { subject: call.params.id, data: { what: name } })
       return undefined
     })

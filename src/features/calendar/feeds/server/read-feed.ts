@@ -36,9 +36,9 @@ export async function sendFeed(
   }
   const rows = await rowsOf(db, session, feed.accountId)
   const etag = await tagOf(rows)
-  const held = matchEtag(request, etag)
-  const base = reply.header('etag', held ?? etag).header('cache-control', 'private, no-cache')
-  return held ? base.code(304).send() : base.type('text/calendar; charset=utf-8').send(await writeIcs(rows))
+  const matchedEtag = matchEtag(request, etag)
+  const base = reply.header('etag', matchedEtag ?? etag).header('cache-control', 'private, no-cache')
+  return matchedEtag ? base.code(304).send() : base.type('text/calendar; charset=utf-8').send(await writeIcs(rows))
 }
 
 async function feedOf(db: Database, token: string): Promise<{ userId: number; accountId: number | null }> {
@@ -57,12 +57,12 @@ async function tagOf(rows: readonly object[]): Promise<string> {
 
 async function rowsOf(db: Database, session: Session, accountId: number | null) {
   const own: RawBuilder<unknown> = accountId === null ? sql`true` : sql`e.account_id = ${accountId}`
-  const wanted = sql`${visibleEvents(session)} and ${own}`
+  const isInFeed = sql`${visibleEvents(session)} and ${own}`
   const events = await findEvents(
     db,
-    sql`e.series_id is null and e.last_end > now() - ${`${PAST_DAYS} days`}::interval and ${wanted}`,
+    sql`e.series_id is null and e.last_end > now() - ${`${PAST_DAYS} days`}::interval and ${isInFeed}`,
     sql`order by e.first_start desc, e.id desc limit ${MOST_EVENTS}`,
   )
-  const changed = await findEvents(db, sql`e.series_id = any(${events.map(({ id }) => id)}::bigint[])`)
-  return [...events, ...changed]
+  const changedInstances = await findEvents(db, sql`e.series_id = any(${events.map(({ id }) => id)}::bigint[])`)
+  return [...events, ...changedInstances]
 }

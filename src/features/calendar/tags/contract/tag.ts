@@ -69,9 +69,9 @@ export const newTag = z.strictObject({
 export const changedTag = z.extend(newTag, { id: z.string().check(z.regex(/^\d{1,15}$/)) })
 
 const url = '/api/plugins/calendar/tags'
-const managing = { tag: 'Calendar', guard: manageTags, url } as const
-const gone = tagProblems['calendar-tag-not-found']
-const fixed = tagProblems['calendar-tag-fixed']
+const tagWrites = { tag: 'Calendar', guard: manageTags, url } as const
+const noTag = tagProblems['calendar-tag-not-found']
+const fixedTag = tagProblems['calendar-tag-fixed']
 
 export const listTags = endpoint({
   tag: 'Calendar',
@@ -84,7 +84,7 @@ export const listTags = endpoint({
   problems: [],
 })
 export const createTag = endpoint({
-  ...managing,
+  ...tagWrites,
   name: 'createCalendarTag',
   method: 'POST',
   status: 201,
@@ -94,19 +94,19 @@ export const createTag = endpoint({
   problems: [tagProblems['calendar-tag-exists'], tagProblems['calendar-tags-full']],
 })
 export const changeTag = endpoint({
-  ...managing,
+  ...tagWrites,
   name: 'changeCalendarTag',
   method: 'PUT',
   summary: 'Replace a tag, named by the id in the body',
   body: changedTag,
   reply: Tag,
-  problems: [gone, fixed, tagProblems['calendar-tag-exists']],
+  problems: [noTag, fixedTag, tagProblems['calendar-tag-exists']],
 })
 export const deleteTag = endpoint({
-  ...managing,
+  ...tagWrites,
   name: 'deleteCalendarTag',
   method: 'DELETE',
   summary: 'Delete a tag that no event has',
   query: z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
-  problems: [gone, fixed, tagProblems['calendar-tag-in-use']],
+  problems: [noTag, fixedTag, tagProblems['calendar-tag-in-use']],
 })

@@ -24,8 +24,8 @@ export async function create(call: CommandContext<typeof createTag>): Promise<Ha
   const { tx, body } = call
   await sql`lock table calendar_tags in share row exclusive mode`.execute(tx)
   await requireFreeName(tx, body.name, null)
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from calendar_tags`.execute(tx)
-  if (counted[0]!.count >= MOST_TAGS) throwProblem(tagProblems['calendar-tags-full'], { limit: MOST_TAGS })
+  const { rows: countRows } = await sql<{ count: number }>`select count(*)::int as count from calendar_tags`.execute(tx)
+  if (countRows[0]!.count >= MOST_TAGS) throwProblem(tagProblems['calendar-tags-full'], { limit: MOST_TAGS })
   const { rows } = await sql<{ id: number }>`
     insert into calendar_tags (name, color_code, scope, holds_outages, is_freeze)
     values (${body.name}, ${colourOf(body.colorCode)}, ${body.scope}, ${body.holdsOutages}, ${body.freeze}) returning id`.execute(

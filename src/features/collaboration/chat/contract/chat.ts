@@ -69,7 +69,7 @@ export const ChatFile = z.object({
 })
 export type ChatFile = z.output<typeof ChatFile>
 
-const written = {
+const messageFields = {
   timestamp,
   author: ChatUser,
   /** Markdown. */
@@ -86,10 +86,10 @@ const written = {
 }
 
 /** A message that the customer and the vendor read. */
-export const CustomerMessage = z.object({ ...written, kind: z.literal('customer') })
+export const CustomerMessage = z.object({ ...messageFields, kind: z.literal('customer') })
 export type CustomerMessage = z.output<typeof CustomerMessage>
 /** A message that only vendor staff read; another type and another table, so that a leak does not compile. */
-export const InternalMessage = z.object({ ...written, kind: z.literal('internal') })
+export const InternalMessage = z.object({ ...messageFields, kind: z.literal('internal') })
 export type InternalMessage = z.output<typeof InternalMessage>
 
 const LastMessage = z.object({ timestamp, text: z.string(), by: z.string() })

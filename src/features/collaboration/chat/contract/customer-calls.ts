@@ -18,7 +18,7 @@ import {
 } from './chat.ts'
 import { messagesQuery } from './messages-query.ts'
 
-const gone = [chatProblems['channel-not-found'], chatProblems['message-not-found']] as const
+const noChannelOrMessage = [chatProblems['channel-not-found'], chatProblems['message-not-found']] as const
 const noPlan = chatProblems['chat-not-in-plan']
 
 export const listMessages = endpoint({
@@ -46,7 +46,7 @@ export const sendMessage = endpoint({
   limit: { count: 120, seconds: 60 },
   reply: CustomerMessage,
   problems: [
-    ...gone,
+    ...noChannelOrMessage,
     noPlan,
     kitProblems['attachment-too-large'],
     kitProblems['attachment-type-not-allowed'],
@@ -66,7 +66,7 @@ export const editMessage = endpoint({
   query: byTimestamp,
   body: z.strictObject({ htmlBody }),
   reply: CustomerMessage,
-  problems: [...gone, noPlan, chatProblems['not-your-message']],
+  problems: [...noChannelOrMessage, noPlan, chatProblems['not-your-message']],
 })
 export const deleteMessage = endpoint({
   tag: 'Chat',
@@ -77,7 +77,7 @@ export const deleteMessage = endpoint({
   summary: 'Delete your own message; administrators delete any',
   params: byId,
   query: byTimestamp,
-  problems: gone,
+  problems: noChannelOrMessage,
 })
 export const readMessageFile = endpoint({
   tag: 'Chat',
@@ -91,7 +91,7 @@ export const readMessageFile = endpoint({
   query: z.extend(byFile, shownAs),
   media: { produces: 'application/octet-stream' },
   problems: [
-    ...gone,
+    ...noChannelOrMessage,
     chatProblems['chat-file-not-found'],
     kitProblems['range-not-satisfiable'],
     triageProblems['original-not-allowed'],
@@ -107,5 +107,5 @@ export const deleteMessageFile = endpoint({
   summary: 'Delete a file of your own message; administrators delete any',
   params: byId,
   query: byFile,
-  problems: [...gone, chatProblems['chat-file-not-found']],
+  problems: [...noChannelOrMessage, chatProblems['chat-file-not-found']],
 })

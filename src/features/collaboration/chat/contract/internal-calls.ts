@@ -8,7 +8,7 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { byFile, byId, byTimestamp, channels, chatProblems, htmlBody, InternalMessage, shownAs } from './chat.ts'
 import { messagesQuery } from './messages-query.ts'
 
-const gone = [chatProblems['channel-not-found'], chatProblems['message-not-found']] as const
+const noChannelOrMessage = [chatProblems['channel-not-found'], chatProblems['message-not-found']] as const
 const noPlan = chatProblems['chat-not-in-plan']
 
 export const listInternalMessages = endpoint({
@@ -38,7 +38,7 @@ export const sendInternalMessage = endpoint({
   limit: { count: 120, seconds: 60 },
   reply: InternalMessage,
   problems: [
-    ...gone,
+    ...noChannelOrMessage,
     noPlan,
     kitProblems['attachment-too-large'],
     kitProblems['attachment-type-not-allowed'],
@@ -58,7 +58,7 @@ export const editInternalMessage = endpoint({
   query: byTimestamp,
   body: z.strictObject({ htmlBody }),
   reply: InternalMessage,
-  problems: [...gone, noPlan, chatProblems['not-your-message']],
+  problems: [...noChannelOrMessage, noPlan, chatProblems['not-your-message']],
 })
 export const deleteInternalMessage = endpoint({
   tag: 'Chat',
@@ -69,7 +69,7 @@ export const deleteInternalMessage = endpoint({
   summary: 'Delete your own internal message; administrators delete any',
   params: byId,
   query: byTimestamp,
-  problems: gone,
+  problems: noChannelOrMessage,
 })
 export const readInternalMessageFile = endpoint({
   tag: 'Chat',
@@ -83,7 +83,7 @@ export const readInternalMessageFile = endpoint({
   query: z.extend(byFile, shownAs),
   media: { produces: 'application/octet-stream' },
   problems: [
-    ...gone,
+    ...noChannelOrMessage,
     chatProblems['chat-file-not-found'],
     kitProblems['range-not-satisfiable'],
     triageProblems['original-not-allowed'],
@@ -99,5 +99,5 @@ export const deleteInternalMessageFile = endpoint({
   summary: 'Delete a file of your own internal message; administrators delete any',
   params: byId,
   query: byFile,
-  problems: [...gone, chatProblems['chat-file-not-found']],
+  problems: [...noChannelOrMessage, chatProblems['chat-file-not-found']],
 })

@@ -35,16 +35,16 @@ export async function openCaseChannel(call: CommandContext<typeof openCaseChat>)
   if (rows.length > 0) await recordOpened(call, channel)
   await joinMembers(tx, channel.id, [session.userId])
   await addNamed(call, channel, call.body.usernames)
-  return shown(tx, session, channel)
+  return requireChannel(tx, session, channel)
 }
 
 /** Opens the channel of an account, which it has since it was created, and makes the caller a member. */
 export async function openChannelOf(call: CommandContext<typeof openChannel>): Promise<Channel> {
   const { tx, session } = call
   const channel = await lockedFor(tx, session, { accountId: Number(call.query.accountId) })
-  const joined = await joinMembers(tx, channel.id, [session.userId])
-  if (joined.length > 0) await recordOpened(call, channel)
-  return shown(tx, session, channel)
+  const joinedIds = await joinMembers(tx, channel.id, [session.userId])
+  if (joinedIds.length > 0) await recordOpened(call, channel)
+  return requireChannel(tx, session, channel)
 }
 
 async function lockedFor(
@@ -52,8 +52,8 @@ async function lockedFor(
   session: Session,
   which: { caseId: number } | { accountId: number },
 ): Promise<StoredChannel> {
-  const found = await readChannel(tx, session, which)
-  const channel = await lockedChannel(tx, session, found?.id ?? '0', writeChat)
+  const readableChannel = await readChannel(tx, session, which)
+  const channel = await lockedChannel(tx, session, readableChannel?.id ?? '0', writeChat)
   requireChatInPlan(channel)
   return channel
 }
@@ -63,6 +63,6 @@ function recordOpened(call: Pick<CommandContext<unknown>, 'record'>, channel: St
   return call.record(channelOpened, { account: channel.accountId, subject: String(channel.id), data })
 }
 
-async function shown(tx: Tx, session: Session, { id }: StoredChannel): Promise<Channel> {
+async function requireChannel(tx: Tx, session: Session, { id }: StoredChannel): Promise<Channel> {
   return (await readChannel(tx, session, { id })) ?? throwProblem(chatProblems['channel-not-found'])
 }

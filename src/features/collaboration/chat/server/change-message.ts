@@ -24,7 +24,7 @@ import { microsecondsOf } from './timestamp.ts'
 type Edit = CommandContext<typeof editMessage> | CommandContext<typeof editInternalMessage>
 type Delete = CommandContext<typeof deleteMessage> | CommandContext<typeof deleteInternalMessage>
 type DeleteFile = CommandContext<typeof deleteMessageFile> | CommandContext<typeof deleteInternalMessageFile>
-type Stored = { readonly ts: number; readonly authorId: number; readonly body: string; readonly version: number }
+type StoredMessage = { readonly ts: number; readonly authorId: number; readonly body: string; readonly version: number }
 
 /** Changes the text of the caller's own message; the former text stays in the event. */
 export async function changeMessage<Message extends CustomerMessage | InternalMessage>(
@@ -78,15 +78,19 @@ export async function removeFile(call: DeleteFile, face: AnyFace): Promise<undef
 async function find(
   call: Edit | Delete | DeleteFile,
   face: AnyFace,
-): Promise<{ channel: StoredChannel; message: Stored }> {
+): Promise<{ channel: StoredChannel; message: StoredMessage }> {
   const channel = await lockedChannel(call.tx, call.session, call.params.id, face.writes)
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredMessage>`
     select ts, author_id as "authorId", body, version from ${sql.table(face.messages)}
     where channel_id = ${channel.id} and ts = ${microsecondsOf(call.query.timestamp)}`.execute(call.tx)
   return { channel, message: rows[0] ?? throwProblem(chatProblems['message-not-found']) }
 }
 
-function requireDeletable({ session }: Delete | DeleteFile, { account }: StoredChannel, { authorId }: Stored): void {
+function requireDeletable(
+  { session }: Delete | DeleteFile,
+  { account }: StoredChannel,
+  { authorId }: StoredMessage,
+): void {
   if (authorId !== session.userId && !hasPermission(session, deleteMessages, account))
     throwProblem(kitProblems['access-denied'], { permission: deleteMessages.name })
 }

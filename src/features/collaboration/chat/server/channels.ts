@@ -17,7 +17,7 @@ import { timestampSql } from './timestamp.ts'
 const MOST_UNREAD = 100
 const MOST_MEMBERS = 200
 
-type Wanted = {
+type ChannelQuery = {
   readonly accountId?: string | undefined
   readonly id?: string | undefined
   readonly main?: boolean | undefined
@@ -28,10 +28,10 @@ type Wanted = {
 export async function findChannels(
   db: Database,
   session: Session,
-  wanted: Wanted & { readonly page: number; readonly size: number },
+  query: ChannelQuery & { readonly page: number; readonly size: number },
 ) {
-  const where = sql`${readableAccounts(session)} and ${matching(wanted)}`
-  const { page, size } = wanted
+  const where = sql`${readableAccounts(session)} and ${matchesQuery(query)}`
+  const { page, size } = query
   return findJsonPage(db, {
     page,
     size,
@@ -41,13 +41,13 @@ export async function findChannels(
 }
 
 /** How many channels the session reads, and in how many of them messages of others are unread. */
-export async function countChannelsOf(db: Database, session: Session, wanted: Wanted) {
+export async function countChannelsOf(db: Database, session: Session, query: ChannelQuery) {
   const { rows } = await sql<{ count: number; unread: number }>`
     select count(*) as count, count(*) filter (where exists (
       select 1 from chat_messages x where x.channel_id = c.id and x.ts > ${readUpTo(session, customerFace)} and x.author_id <> ${session.userId})) as unread
     from chat_channels c join accounts a on a.id = c.account_id
       left join chat_members m on m.channel_id = c.id and m.user_id = ${session.userId}
-    where ${readableAccounts(session)} and ${matching(wanted)}`.execute(db)
+    where ${readableAccounts(session)} and ${matchesQuery(query)}`.execute(db)
   return rows[0]!
 }
 
@@ -63,8 +63,8 @@ export async function readChannel(
       : 'caseId' in which
         ? sql`c.case_id = ${which.caseId}`
         : sql`c.account_id = ${which.accountId} and c.case_id is null`
-  const seen = sql`${readableAccounts(session)} and ${where}`
-  const { rows } = await channelsWhere(session, seen, sql`limit 1`).execute(db)
+  const isReadable = sql`${readableAccounts(session)} and ${where}`
+  const { rows } = await channelsWhere(session, isReadable, sql`limit 1`).execute(db)
   return rows[0]?.row
 }
 
@@ -84,10 +84,10 @@ function channelsWhere(
 
 function channelJson(session: Session): RawBuilder<Channel> {
   return sql`json_strip_nulls(json_build_object('internal', case when ${seesInternal(session)} then json_build_object(
-      'messageCount', c.internal_count, 'unread', ${unread(session, internalFace)},
+      'messageCount', c.internal_count, 'unread', ${unreadCount(session, internalFace)},
       'readTimestamp', ${timestampSql(sql`coalesce(${readUpTo(session, internalFace)}, c.internal_ts)`)}) end))::jsonb
     || jsonb_build_object('id', c.id::text, 'account', c.name, 'accountId', c.account_id::text, 'accountDisplayName', c.display_name,
-    'caseKey', k.key, 'caseSubject', k.subject, 'enabled', c.enabled, 'messageCount', c.message_count, 'unread', ${unread(session, customerFace)},
+    'caseKey', k.key, 'caseSubject', k.subject, 'enabled', c.enabled, 'messageCount', c.message_count, 'unread', ${unreadCount(session, customerFace)},
     'readTimestamp', ${timestampSql(sql`coalesce(${readUpTo(session, customerFace)}, c.message_ts)`)},
     'lastMessage', (select json_build_object('timestamp', ${timestampSql(sql`x.ts`)}, 'text', left(x.body, 200), 'by', u.full_name)
       from chat_messages x join users u on u.id = x.author_id where x.channel_id = c.id order by x.ts desc limit 1),
@@ -100,7 +100,7 @@ function channelJson(session: Session): RawBuilder<Channel> {
 }
 
 /** Messages of others after the time up to which the user has read. */
-function unread(session: Session, face: AnyFace): RawBuilder<number> {
+function unreadCount(session: Session, face: AnyFace): RawBuilder<number> {
   return sql`(select count(*) from (select 1 from ${sql.table(face.messages)} x where x.channel_id = c.id
     and x.ts > ${readUpTo(session, face)} and x.author_id <> ${session.userId} limit ${MOST_UNREAD}) found)`
 }
@@ -115,11 +115,11 @@ function readUpTo(session: Session, face: AnyFace): RawBuilder<number | null> {
 }
 
 function seesInternal(session: Session): RawBuilder<boolean> {
-  const seen = tokenAllows(session, seeInternal) ? visibleAccounts(session, seeInternal) : []
-  return inAccounts(seen, 'c.account_id')
+  const scope = tokenAllows(session, seeInternal) ? visibleAccounts(session, seeInternal) : []
+  return inAccounts(scope, 'c.account_id')
 }
 
-function matching({ accountId, id, main, q }: Wanted): RawBuilder<boolean> {
+function matchesQuery({ accountId, id, main, q }: ChannelQuery): RawBuilder<boolean> {
   const part = `%${likeText((q ?? '').trim())}%`
   return sql`${accountId ? sql`c.account_id = ${accountId}::bigint` : sql`true`}
     and ${id ? sql`c.id = ${id}::bigint` : sql`true`} and ${main ? sql`c.case_id is null` : sql`true`}

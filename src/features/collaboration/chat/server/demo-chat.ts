@@ -14,7 +14,7 @@ const conversation: readonly Line[] = [
   ['manager', 64, 'Same here, but only on core 3. The other five respond at once.'],
   ['engineer', 14, 'We can reproduce it. I come back to core 3 in ten minutes.'],
 ]
-const internal: readonly Line[] = [
+const internalLines: readonly Line[] = [
   ['rnd', 62, 'Telemetry holds a lock on the modem table. Fixed in the next bundle.'],
   ['engineer', 60, 'Can I tell them?'],
   ['rnd', 58, 'Not the number, and no date before the release is signed. Say that we know the cause.'],
@@ -29,7 +29,7 @@ export async function makeDemoChat(tx: Tx, users: DemoUsers, account: string): P
   const { id } = rows[0]!
   for (const [face, lines] of [
     [customerFace, conversation],
-    [internalFace, internal],
+    [internalFace, internalLines],
   ] as const) {
     const now = Math.floor(Date.now() / 1000)
     for (const [author, minutes, body] of lines) {
@@ -42,7 +42,7 @@ export async function makeDemoChat(tx: Tx, users: DemoUsers, account: string): P
           ${sql.ref(face.counter)} = ${sql.ref(face.counter)} + 1 where id = ${id}`.execute(tx)
     }
   }
-  for (const author of new Set([...conversation, ...internal].map(([name]) => name)))
+  for (const author of new Set([...conversation, ...internalLines].map(([name]) => name)))
     await sql`
       insert into chat_members (channel_id, user_id, read_ts, internal_read_ts)
       select id, ${users[author].id}, case when ${author} = 'engineer' then message_ts else 0 end, internal_ts

@@ -14,7 +14,7 @@ import { microsecondsOf, timestampOf } from './timestamp.ts'
 const SUBJECT_LENGTH = 120
 const DESCRIPTION_LENGTH = 32_000
 
-type Filed = { readonly ts: number; readonly body: string; readonly author: string; readonly username: string }
+type FiledMessage = { readonly ts: number; readonly body: string; readonly author: string; readonly username: string }
 
 /**
  * Files a case from messages that the customer reads: they are quoted in its description, their authors follow it, their
@@ -28,29 +28,29 @@ export async function fileMessagesOf(portal: AppContext, call: CommandContext<ty
   const messages = await messagesAt(tx, channel.id, [...new Set(body.timestamps)].map(microsecondsOf))
   const subject = body.subject?.trim() ?? subjectOf(messages[0]!.body)
   const link = `${portal.publicUrl()}/${channel.account}/${channel.accountId}/chat?channel=${channel.id}&message=${timestampOf(messages[0]!.ts)}`
-  const filed = await fileCase(call, channel.account, {
+  const filedCase = await fileCase(call, channel.account, {
     type: 'CASE',
     subject,
-    description: `${quoted(messages)}\n\n[Chat of ${channel.accountName.replaceAll(/[[\]]/g, '')}](${link})`,
+    description: `${quoteMessages(messages)}\n\n[Chat of ${channel.accountName.replaceAll(/[[\]]/g, '')}](${link})`,
     priority: body.priority,
     keepsDraft: true,
   })
-  const files = await copyFiles(call, portal, channel, { caseId: filed.id, messages })
+  const files = await copyFiles(call, portal, channel, { caseId: filedCase.id, messages })
   const authors = messages.map(({ username }) => `@${username}`).join(' ')
-  await watchMentioned(tx, session, await readableCase(tx, session, filed.key), authors, { internal: false })
+  await watchMentioned(tx, session, await readableCase(tx, session, filedCase.key), authors, { internal: false })
   await sql`
-    update chat_messages set case_id = ${filed.id}, version = version + 1
+    update chat_messages set case_id = ${filedCase.id}, version = version + 1
     where channel_id = ${channel.id} and ts = any(${messages.map(({ ts }) => ts)}::bigint[])`.execute(tx)
   await call.record(messageFiled, {
     account: channel.accountId,
     subject: String(channel.id),
-    data: { timestamp: timestampOf(messages[0]!.ts), case: filed.key, messages: messages.length },
+    data: { timestamp: timestampOf(messages[0]!.ts), case: filedCase.key, messages: messages.length },
   })
-  return { caseKey: filed.key, subject, files }
+  return { caseKey: filedCase.key, subject, files }
 }
 
-async function messagesAt(tx: Tx, channelId: number, times: readonly number[]): Promise<Filed[]> {
-  const { rows } = await sql<Filed>`
+async function messagesAt(tx: Tx, channelId: number, times: readonly number[]): Promise<FiledMessage[]> {
+  const { rows } = await sql<FiledMessage>`
     select m.ts, m.body, u.full_name as author, u.email as username from chat_messages m join users u on u.id = m.author_id
     where m.channel_id = ${channelId} and m.ts = any(${[...times]}::bigint[]) order by m.ts`.execute(tx)
   if (rows.length < times.length) throwProblem(chatProblems['message-not-found'])
@@ -62,7 +62,7 @@ function subjectOf(body: string): string {
   return (line.length > SUBJECT_LENGTH ? `${line.slice(0, SUBJECT_LENGTH - 1).trimEnd()}…` : line) || 'Message in chat'
 }
 
-function quoted(messages: readonly Filed[]): string {
+function quoteMessages(messages: readonly FiledMessage[]): string {
   const texts = messages.map(({ ts, body, author }) => {
     const at = new Date(ts / 1000).toISOString().slice(0, 16).replace('T', ' ')
     return `**${author}**, ${at} UTC:\n${body.replace(/^/gm, '> ')}`
@@ -74,7 +74,7 @@ async function copyFiles(
   { tx }: CommandContext<typeof fileMessages>,
   { config }: AppContext,
   { id, accountId }: StoredChannel,
-  { caseId, messages }: { caseId: number; messages: readonly Filed[] },
+  { caseId, messages }: { caseId: number; messages: readonly FiledMessage[] },
 ): Promise<number> {
   // The author of a message stays the one who may open the original of a log.
   const { rows } = await sql<Upload & { authorId: number }>`

@@ -6,7 +6,7 @@ import { messageJson } from './chat-json.ts'
 import type { Face } from './face.ts'
 import { microsecondsOf } from './timestamp.ts'
 
-type Wanted = {
+type MessageQuery = {
   readonly size: number
   readonly before?: string | undefined
   readonly after?: string | undefined
@@ -22,7 +22,7 @@ export async function findMessages<Message extends CustomerMessage | InternalMes
   db: Database,
   face: Face<Message>,
   channelId: number,
-  { size, before, after, threadId, q }: Wanted,
+  { size, before, after, threadId, q }: MessageQuery,
 ) {
   const onward = after !== undefined && before === undefined
   const thread = threadId && microsecondsOf(threadId)
@@ -32,7 +32,7 @@ export async function findMessages<Message extends CustomerMessage | InternalMes
     and ${thread ? sql`(m.thread_ts = ${thread} or m.ts = ${thread})` : sql`true`}
     and ${q ? sql`to_tsvector('simple', m.body) @@ plainto_tsquery('simple', ${q})` : sql`true`}`
   const direction = sql.raw(onward ? 'asc' : 'desc')
-  const [found, counted] = await Promise.all([
+  const [messages, counts] = await Promise.all([
     sql<{ message: Message }>`
       select ${messageJson(face)} as message from (
         select * from ${sql.table(face.messages)} m where ${where} order by m.ts ${direction} limit ${size}) m
@@ -45,8 +45,8 @@ export async function findMessages<Message extends CustomerMessage | InternalMes
           select ${sql.ref(face.counter)} as count from chat_channels where id = ${channelId}`.execute(db),
   ])
   return {
-    rows: found.rows.map(({ message }) => message),
-    total: cappedTotal(counted.rows[0]?.count ?? 0),
+    rows: messages.rows.map(({ message }) => message),
+    total: cappedTotal(counts.rows[0]?.count ?? 0),
     lastUpdateTime: null,
   }
 }

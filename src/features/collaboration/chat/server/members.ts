@@ -64,13 +64,13 @@ async function requireReaders(
   { account, accountId }: StoredChannel,
   usernames: readonly string[],
 ): Promise<{ id: number; username: string }[]> {
-  const wanted = [...new Set(usernames.map((name) => name.trim().toLowerCase()))]
+  const wantedNames = [...new Set(usernames.map((name) => name.trim().toLowerCase()))]
   const whom = isVendorIn(session, account) ? sql`true` : sql`not ${isStaff}`
   const { rows } = await sql<{ id: number; username: string }>`
     select u.id, u.email as username from users u
-    where u.email = any(${wanted}::text[]) and ${readsChat(accountId, { staffOnly: false })} and ${whom}
+    where u.email = any(${wantedNames}::text[]) and ${readsChat(accountId, { staffOnly: false })} and ${whom}
     order by u.id`.execute(tx)
-  const missing = wanted.find((name) => !rows.some(({ username }) => username === name))
+  const missing = wantedNames.find((name) => !rows.some(({ username }) => username === name))
   if (missing !== undefined) throwFieldProblem('usernames', `${missing} cannot be added to this channel`)
   return rows
 }

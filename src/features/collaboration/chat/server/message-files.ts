@@ -14,7 +14,7 @@ import { readableChannel } from './stored-channel.ts'
 import { microsecondsOf } from './timestamp.ts'
 
 type Download = RequestContext<typeof readMessageFile> | RequestContext<typeof readInternalMessageFile>
-type Found = {
+type StoredFile = {
   id: number
   authorId: number
   filename: string
@@ -37,7 +37,7 @@ export async function downloadFile(
   requireOwnSite(call.request)
   const { timestamp, attachmentId, inline, original } = call.query
   const channel = await readableChannel(portal.db, call.session, call.params.id, face.reads)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<StoredFile>`
     select f.id, m.author_id as "authorId", f.filename, f.size, f.digest, f.media_type as "mediaType", f.is_picture as "isPicture"
     from ${sql.table(face.files)} f join ${sql.table(face.messages)} m on m.channel_id = f.channel_id and m.ts = f.message_ts
     where f.id = ${attachmentId}::bigint and f.channel_id = ${channel.id} and f.message_ts = ${microsecondsOf(timestamp)}`.execute(

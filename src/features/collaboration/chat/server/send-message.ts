@@ -65,8 +65,8 @@ export async function receiveMessage<E extends Send, Message extends CustomerMes
 }
 
 function checkFields(fields: ReadonlyMap<string, string>, hasFiles: boolean): Omit<NewMessage, 'files'> {
-  const given = Object.fromEntries([...fields].filter(([, text]) => text !== ''))
-  const read = z.safeParse(Fields, given)
+  const fieldValues = Object.fromEntries([...fields].filter(([, text]) => text !== ''))
+  const read = z.safeParse(Fields, fieldValues)
   if (!read.success) {
     const path = read.error.issues[0]?.path.join('.') || 'htmlBody'
     throwFieldProblem(path, path === 'htmlBody' ? `must be 1 to ${MESSAGE_LENGTH} characters` : 'is not valid')
@@ -86,8 +86,8 @@ async function storeMessage<Message extends CustomerMessage | InternalMessage>(
   const { tx, session } = call
   const channel = await lockedChannel(tx, session, call.params.id, face.writes)
   requireChatInPlan(channel)
-  const sent = await sentBefore(tx, face, { channelId: channel.id, userId: session.userId, key: message.clientKey })
-  if (sent !== undefined) return readMessage(tx, face, channel.id, sent)
+  const sentTs = await sentBefore(tx, face, { channelId: channel.id, userId: session.userId, key: message.clientKey })
+  if (sentTs !== undefined) return readMessage(tx, face, channel.id, sentTs)
   if (message.threadTs !== null) await requireRoot(tx, face, channel.id, message.threadTs)
   const { rows } = await sql<{ ts: number }>`
     with counted as (

@@ -64,7 +64,7 @@ async function findOne(
       (select full_name from users where id = a.csm_id) as contact
     from chat_channels c join accounts a on a.id = c.account_id
     where c.id = ${id}::bigint and ${readableAccounts(session)} ${lock}`.execute(db)
-  const found = rows[0] ?? throwProblem(chatProblems['channel-not-found'])
-  requirePermission({ session }, permission, found.account)
-  return found
+  const channel = rows[0] ?? throwProblem(chatProblems['channel-not-found'])
+  requirePermission({ session }, permission, channel.account)
+  return channel
 }

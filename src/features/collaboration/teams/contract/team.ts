@@ -115,14 +115,14 @@ export type AdditionCheck = z.output<typeof AdditionCheck>
 export const Addition = z.extend(AdditionCheck, { added: z.array(TeamMember) })
 
 const url = '/api/teams'
-const reading = { tag: 'Teams', guard: readTeams } as const
-const managing = { tag: 'Teams', guard: manageTeams } as const
+const readingTeams = { tag: 'Teams', guard: readTeams } as const
+const managingTeams = { tag: 'Teams', guard: manageTeams } as const
 const params = z.strictObject({ id: z.string().check(z.maxLength(60)) })
-const changing = [teamProblems['team-not-found'], teamProblems['team-read-only']] as const
+const changeProblems = [teamProblems['team-not-found'], teamProblems['team-read-only']] as const
 const changingMember = [teamProblems['team-member-not-found'], teamProblems['team-read-only']] as const
 
 export const listTeams = endpoint({
-  ...reading,
+  ...readingTeams,
   name: 'listTeams',
   method: 'GET',
   url,
@@ -139,7 +139,7 @@ export const listTeams = endpoint({
   problems: [accountProblems['account-not-found']],
 })
 export const createTeam = endpoint({
-  ...managing,
+  ...managingTeams,
   name: 'createTeam',
   method: 'POST',
   url,
@@ -150,7 +150,7 @@ export const createTeam = endpoint({
   problems: [teamProblems['team-exists']],
 })
 export const editTeam = endpoint({
-  ...managing,
+  ...managingTeams,
   name: 'editTeam',
   method: 'PATCH',
   url: `${url}/{id}`,
@@ -158,19 +158,19 @@ export const editTeam = endpoint({
   params,
   body: teamChanges,
   reply: Team,
-  problems: [...changing, teamProblems['team-exists']],
+  problems: [...changeProblems, teamProblems['team-exists']],
 })
 export const deleteTeam = endpoint({
-  ...managing,
+  ...managingTeams,
   name: 'deleteTeam',
   method: 'DELETE',
   url: `${url}/{id}`,
   summary: 'Delete a team; cases that its members watch stay watched',
   params,
-  problems: changing,
+  problems: changeProblems,
 })
 export const listMemberships = endpoint({
-  ...reading,
+  ...readingTeams,
   name: 'listMemberships',
   method: 'GET',
   url: `${url}/members`,
@@ -180,7 +180,7 @@ export const listMemberships = endpoint({
   problems: [],
 })
 export const addMembers = endpoint({
-  ...managing,
+  ...managingTeams,
   name: 'addTeamMembers',
   method: 'POST',
   url: `${url}/members`,
@@ -188,20 +188,20 @@ export const addMembers = endpoint({
   query: z.strictObject({ issueWatcherType: z.optional(IssueWatcherType) }),
   body: additions,
   reply: Addition,
-  problems: [...changing, teamProblems['team-full']],
+  problems: [...changeProblems, teamProblems['team-full']],
 })
 export const checkMembers = endpoint({
-  ...managing,
+  ...managingTeams,
   name: 'checkTeamMembers',
   method: 'POST',
   url: `${url}/members/check`,
   summary: 'Check who would be added, is unknown, or cannot be a member; nothing is saved',
   body: additions,
   reply: AdditionCheck,
-  problems: changing,
+  problems: changeProblems,
 })
 export const editMember = endpoint({
-  ...managing,
+  ...managingTeams,
   name: 'editTeamMember',
   method: 'PATCH',
   url: `${url}/members/{id}`,
@@ -212,7 +212,7 @@ export const editMember = endpoint({
   problems: changingMember,
 })
 export const removeMember = endpoint({
-  ...managing,
+  ...managingTeams,
   name: 'removeTeamMember',
   method: 'DELETE',
   url: `${url}/members/{id}`,

@@ -14,7 +14,7 @@ import { accountIds } from './team-scope.ts'
 const MOST_MEANT = 50
 
 type UserRef = AdditionCheck['found'][number] & { readonly id: number }
-type Named = UserRef & {
+type NamedUser = UserRef & {
   readonly isVendor: boolean
   readonly fits: boolean
   readonly active: boolean
@@ -32,17 +32,22 @@ export async function findAdditions(
   { usernames = [], accounts = [] }: RequestContext<typeof checkMembers>['body'],
 ): Promise<Additions> {
   const accountId = requireOneOwner(teams)
-  const wanted = [...new Set(usernames.map((name) => name.trim().toLowerCase()))]
-  const known = await usersNamed(db, accountId, teams, { wanted, accounts: await accountsOf(db, session, accounts) })
+  const wantedNames = [...new Set(usernames.map((name) => name.trim().toLowerCase()))]
+  const knownUsers = await usersNamed(db, accountId, teams, {
+    wanted: wantedNames,
+    accounts: await accountsOf(db, session, accounts),
+  })
   const staff = isVendor(session.actor)
-  const shown = staff ? known : known.filter(({ fits }) => fits)
-  const unknown = wanted.filter((name) => !shown.some(({ username }) => username === name))
-  const meant = await nearest(db, accountId, unknown.slice(0, MOST_MEANT))
+  const shownUsers = staff ? knownUsers : knownUsers.filter(({ fits }) => fits)
+  const unknownNames = wantedNames.filter((name) => !shownUsers.some(({ username }) => username === name))
+  const meant = await nearest(db, accountId, unknownNames.slice(0, MOST_MEANT))
   return {
-    found: shown.filter(({ fits, teams: joined }) => fits && joined < teams.length).map(userOf),
-    present: shown.filter(({ fits, teams: joined }) => fits && joined === teams.length).map(({ username }) => username),
-    unknown: unknown.map((username) => ({ username, meant: meant.get(username) ?? null })),
-    notAllowed: shown
+    found: shownUsers.filter(({ fits, teams: joined }) => fits && joined < teams.length).map(userOf),
+    present: shownUsers
+      .filter(({ fits, teams: joined }) => fits && joined === teams.length)
+      .map(({ username }) => username),
+    unknown: unknownNames.map((username) => ({ username, meant: meant.get(username) ?? null })),
+    notAllowed: shownUsers
       .filter(({ fits }) => !fits)
       .map((user) => ({ username: user.username, reason: reasonFor(user, accountId) })),
   }
@@ -56,11 +61,11 @@ function requireOneOwner(teams: readonly StoredTeam[]): number | null {
 }
 
 async function accountsOf(db: Database | Tx, session: Session, names: readonly string[]): Promise<number[]> {
-  const known = await accountIds(db, names)
+  const idByName = await accountIds(db, names)
   for (const name of names)
-    if (!known.has(name) || !hasPermission(session, manageTeams, name))
+    if (!idByName.has(name) || !hasPermission(session, manageTeams, name))
       throwFieldProblem('accounts', `has an account that is not known: ${name}`)
-  return [...known.values()]
+  return [...idByName.values()]
 }
 
 /** Users by name, and those of the accounts who can be members. */
@@ -69,8 +74,8 @@ async function usersNamed(
   accountId: number | null,
   teams: readonly StoredTeam[],
   { wanted, accounts }: { wanted: readonly string[]; accounts: readonly number[] },
-): Promise<Named[]> {
-  const { rows } = await sql<Named>`
+): Promise<NamedUser[]> {
+  const { rows } = await sql<NamedUser>`
     select u.id, u.email as username, u.full_name as "fullName", ${roleIn(accountId)} as role, u.is_vendor as "isVendor",
       ${eligible(accountId)} as fits, ${isActive} as active,
       (select count(*)::int from team_members m where m.user_id = u.id and m.team_id = any(${teams.map(({ id }) => id)}::bigint[])) as teams
@@ -84,14 +89,14 @@ async function usersNamed(
 async function nearest(
   db: Database | Tx,
   accountId: number | null,
-  unknown: readonly string[],
+  unknownNames: readonly string[],
 ): Promise<Map<string, AdditionCheck['found'][number]>> {
-  if (unknown.length === 0) return new Map()
+  if (unknownNames.length === 0) return new Map()
   const { rows } = await sql<UserRef & { wanted: string }>`
     with fitting as materialized (select u.id, u.email from users u where ${eligible(accountId)}),
       near as (
         select distinct on (n.wanted) n.wanted, f.id
-        from unnest(${[...unknown]}::text[]) n(wanted) join fitting f on abs(length(f.email) - length(n.wanted)) <= 2
+        from unnest(${[...unknownNames]}::text[]) n(wanted) join fitting f on abs(length(f.email) - length(n.wanted)) <= 2
           and levenshtein_less_equal(f.email, n.wanted, 2) <= 2
         order by n.wanted, levenshtein(f.email, n.wanted), f.id)
     select near.wanted, u.id, u.email as username, u.full_name as "fullName", ${roleIn(accountId)} as role
@@ -108,7 +113,7 @@ function userOf({ id, username, fullName, role }: UserRef): UserRef {
   return { id, username, fullName, role }
 }
 
-function reasonFor(user: Named, accountId: number | null): AdditionCheck['notAllowed'][number]['reason'] {
+function reasonFor(user: NamedUser, accountId: number | null): AdditionCheck['notAllowed'][number]['reason'] {
   if (!user.active) return 'NOT_ACTIVE'
   if (accountId === null) return 'CUSTOMER'
   return user.isVendor ? 'VENDOR_STAFF' : 'OTHER_ACCOUNT'

@@ -27,44 +27,45 @@ export async function addMany(call: CommandContext<typeof addMembers>) {
   const teams: StoredTeam[] = []
   // In one order, so that two additions never wait for each other.
   for (const id of [...new Set(body.groupIds)].sort()) teams.push(await managedTeam(tx, call, id, { lock: true }))
-  const { found, ...others } = await findAdditions(tx, session, teams, body)
+  const { found: additions, ...others } = await findAdditions(tx, session, teams, body)
   const ids = teams.map(({ id }) => id)
   const { rows } = await sql<{ id: number }>`
     insert into team_members (team_id, user_id, watcher_type)
-    select team_id, user_id, ${query.issueWatcherType ?? null} from unnest(${ids}::bigint[]) team_id, unnest(${found.map(({ id }) => id)}::bigint[]) user_id
+    select team_id, user_id, ${query.issueWatcherType ?? null} from unnest(${ids}::bigint[]) team_id, unnest(${additions.map(({ id }) => id)}::bigint[]) user_id
     on conflict do nothing returning id`.execute(tx)
   await requireMemberQuota(tx, ids)
-  const added = rows.length === 0 ? [] : await findMembers(tx, sql`m.id = any(${rows.map(({ id }) => id)}::bigint[])`)
-  if (added.length > 0)
+  const addedMembers =
+    rows.length === 0 ? [] : await findMembers(tx, sql`m.id = any(${rows.map(({ id }) => id)}::bigint[])`)
+  if (addedMembers.length > 0)
     await call.record(eventFor(teams[0]!, teamMembersAdded), {
       account: teams[0]!.accountId,
       subject: teams.map(({ displayName }) => displayName).join(', '),
       data: {
-        members: added.map(({ username }) => username),
+        members: addedMembers.map(({ username }) => username),
         issueWatcherType: query.issueWatcherType ?? null,
       },
     })
-  return { ...others, found: found.map(({ id: _, ...user }) => user), added }
+  return { ...others, found: additions.map(({ id: _, ...user }) => user), added: addedMembers }
 }
 
 /** Sets what a member watches from now on. */
 export async function editOne(call: CommandContext<typeof editMember>) {
   const { tx, body } = call
   const { member, team } = await lockedMember(call)
-  const wanted = body.issueWatcherType
-  if ((member.isAsTeam ? null : member.issueWatcherType) === wanted)
+  const watcherType = body.issueWatcherType
+  if ((member.isAsTeam ? null : member.issueWatcherType) === watcherType)
     return respond(member, { etag: etagOf(member.version) })
-  await sql`update team_members set watcher_type = ${wanted}, version = version + 1 where id = ${member.id}::bigint`.execute(
+  await sql`update team_members set watcher_type = ${watcherType}, version = version + 1 where id = ${member.id}::bigint`.execute(
     tx,
   )
-  const changes = { issueWatcherType: fromTo(member.isAsTeam ? null : member.issueWatcherType, wanted) }
+  const changes = { issueWatcherType: fromTo(member.isAsTeam ? null : member.issueWatcherType, watcherType) }
   await call.record(eventFor(team, teamMemberEdited), {
     account: team.accountId,
     subject: team.displayName,
     data: { member: member.username, changes },
   })
-  const [changed] = await findMembers(tx, sql`m.id = ${member.id}::bigint`)
-  return respond(changed!, { etag: etagOf(changed!.version) })
+  const [changedMember] = await findMembers(tx, sql`m.id = ${member.id}::bigint`)
+  return respond(changedMember!, { etag: etagOf(changedMember!.version) })
 }
 
 /** Removes a member; the watchers of cases stay. */

@@ -17,7 +17,7 @@ const everywhere: readonly [keyof typeof systemTeamsTexts, readonly Role[]][] = 
   ['release', ['RELMGR', 'RELEASE_APPROVER']],
 ]
 
-type Found = { readonly team: string; readonly id: number; readonly username: string } & Pick<
+type SystemMember = { readonly team: string; readonly id: number; readonly username: string } & Pick<
   TeamMember,
   'fullName' | 'role'
 >
@@ -32,7 +32,7 @@ export async function systemTeams(
   db: Database,
   account: Awaited<ReturnType<typeof accountIn>> | undefined,
 ): Promise<Team[]> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SystemMember>`
     select distinct on (wanted.place, u.id) wanted.team, u.id, u.email as username, u.full_name as "fullName", held.role
     from (select team, roles, place from json_to_recordset(${JSON.stringify(
       everywhere.map(([team, roles], place) => ({ team, roles, place })),
@@ -70,8 +70,8 @@ export async function systemTeams(
   })
 }
 
-function memberOf(team: Pick<Team, 'id' | 'teamName' | 'teamDisplayName'>, found: Found): TeamMember {
-  const { id, username, fullName, role } = found
+function memberOf(team: Pick<Team, 'id' | 'teamName' | 'teamDisplayName'>, member: SystemMember): TeamMember {
+  const { id, username, fullName, role } = member
   return {
     id: `${team.id}-${id}`,
     username,

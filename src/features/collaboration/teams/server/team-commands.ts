@@ -45,52 +45,52 @@ export async function create(call: CommandContext<typeof createTeam>) {
 /** Changes a team; what its members watch holds for cases from now on. */
 export async function edit(call: CommandContext<typeof editTeam>) {
   const { tx, session, params, body } = call
-  const stored = await managedTeam(tx, call, params.id, { lock: true })
-  requireVersion(call, stored.version)
-  const [before] = await findTeams(tx, sql`t.id = ${stored.id} and ${visibleTeams(session)}`)
+  const storedTeam = await managedTeam(tx, call, params.id, { lock: true })
+  requireVersion(call, storedTeam.version)
+  const [before] = await findTeams(tx, sql`t.id = ${storedTeam.id} and ${visibleTeams(session)}`)
   const {
-    teamDisplayName = stored.displayName,
+    teamDisplayName = storedTeam.displayName,
     ownerNames = before!.ownerNames,
-    issueWatcherType = stored.watcherType,
+    issueWatcherType = storedTeam.watcherType,
   } = body
   const changes = changesOf(
     { ...before, ownerNames: before!.ownerNames.join(', ') },
     { teamDisplayName, issueWatcherType, ownerNames: [...new Set(ownerNames)].sort().join(', ') },
   )
-  if (Object.keys(changes).length === 0) return respond(before!, { etag: etagOf(stored.version) })
-  let { accountId } = stored
+  if (Object.keys(changes).length === 0) return respond(before!, { etag: etagOf(storedTeam.version) })
+  let { accountId } = storedTeam
   if (changes.ownerNames) {
-    const owners = await ownersFor(call, stored.ownerType, ownerNames)
-    if (stored.ownerType === 'VENDOR') await setAccounts(tx, stored.id, owners)
+    const owners = await ownersFor(call, storedTeam.ownerType, ownerNames)
+    if (storedTeam.ownerType === 'VENDOR') await setAccounts(tx, storedTeam.id, owners)
     else accountId = owners[0]!
   }
-  if (accountId !== stored.accountId) await requireFitting(tx, stored.id, accountId)
-  const taken = await sql`
-    select from teams where account_id = ${accountId} and lower(name) = lower(${stored.name}) and id <> ${stored.id}`.execute(
+  if (accountId !== storedTeam.accountId) await requireFitting(tx, storedTeam.id, accountId)
+  const nameClash = await sql`
+    select from teams where account_id = ${accountId} and lower(name) = lower(${storedTeam.name}) and id <> ${storedTeam.id}`.execute(
     tx,
   )
-  if (taken.rows.length > 0) throwProblem(teamProblems['team-exists'], { name: stored.name })
+  if (nameClash.rows.length > 0) throwProblem(teamProblems['team-exists'], { name: storedTeam.name })
   await sql`
     update teams set display_name = ${teamDisplayName}, watcher_type = ${issueWatcherType}, account_id = ${accountId},
-      version = version + 1, updated_at = clock_timestamp() where id = ${stored.id}`.execute(tx)
-  await call.record(eventFor(stored, teamEdited), {
+      version = version + 1, updated_at = clock_timestamp() where id = ${storedTeam.id}`.execute(tx)
+  await call.record(eventFor(storedTeam, teamEdited), {
     account: accountId,
-    subject: stored.displayName,
-    data: { teamName: stored.name, teamDisplayName, changes },
+    subject: storedTeam.displayName,
+    data: { teamName: storedTeam.name, teamDisplayName, changes },
   })
-  const [team] = await findTeams(tx, sql`t.id = ${stored.id}`)
+  const [team] = await findTeams(tx, sql`t.id = ${storedTeam.id}`)
   return respond(team!, { etag: etagOf(team!.version) })
 }
 
 /** Deletes a team with its memberships. */
 export async function remove(call: CommandContext<typeof deleteTeam>): Promise<undefined> {
-  const stored = await managedTeam(call.tx, call, call.params.id, { lock: true })
-  requireVersion(call, stored.version)
-  await sql`delete from teams where id = ${stored.id}`.execute(call.tx)
-  await call.record(eventFor(stored, teamDeleted), {
-    account: stored.accountId,
-    subject: stored.displayName,
-    data: { teamName: stored.name, teamDisplayName: stored.displayName },
+  const storedTeam = await managedTeam(call.tx, call, call.params.id, { lock: true })
+  requireVersion(call, storedTeam.version)
+  await sql`delete from teams where id = ${storedTeam.id}`.execute(call.tx)
+  await call.record(eventFor(storedTeam, teamDeleted), {
+    account: storedTeam.accountId,
+    subject: storedTeam.displayName,
+    data: { teamName: storedTeam.name, teamDisplayName: storedTeam.displayName },
   })
 }
 
@@ -100,13 +100,13 @@ type Saving = CommandContext<typeof createTeam> | CommandContext<typeof editTeam
 async function ownersFor(call: Saving, ownerType: 'VENDOR' | 'CUSTOMER', names: readonly string[]): Promise<number[]> {
   if (ownerType === 'VENDOR') requireManager(call, null)
   else if (names.length !== 1) throwFieldProblem('ownerNames', 'must name the one account of a customer team')
-  const known = await accountIds(call.tx, names)
+  const idByName = await accountIds(call.tx, names)
   for (const name of names) {
     // Another account's name is not confirmed to a customer.
-    if (!known.has(name) || (ownerType === 'CUSTOMER' && !managesIn(call, name)))
+    if (!idByName.has(name) || (ownerType === 'CUSTOMER' && !managesIn(call, name)))
       throwFieldProblem('ownerNames', `has an account that is not known: ${name}`)
   }
-  return [...known.values()]
+  return [...idByName.values()]
 }
 
 function managesIn({ session }: Saving, account: string): boolean {

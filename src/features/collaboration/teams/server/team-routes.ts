@@ -40,16 +40,16 @@ export function serveTeams(portal: AppContext): void {
           or exists (select from team_accounts x where x.team_id = t.id and x.account_id = ${account.id}))))`
       : sql<boolean>`true`
     const where = sql<boolean>`${visibleTeams(session)} and ${acting} and ${query.ownerType ? sql`t.owner_type = ${query.ownerType}` : sql`true`}`
-    const computed =
+    const computedTeams =
       isVendor(session.actor) && (query.ownerType ?? 'SYSTEM') === 'SYSTEM' ? await systemTeams(db, account) : []
     const offset = query.page * query.size
-    const [count, stored] = await Promise.all([
+    const [count, storedTeams] = await Promise.all([
       countTeams(db, where),
       findTeams(db, where, { limit: query.size, offset, descending }),
     ])
     const from = Math.max(0, offset - count)
-    const rows = [...stored, ...computed.slice(from, from + query.size - stored.length)]
-    return halPage(call, 'teams', { rows, total: { count: count + computed.length }, lastUpdateTime: null })
+    const rows = [...storedTeams, ...computedTeams.slice(from, from + query.size - storedTeams.length)]
+    return halPage(call, 'teams', { rows, total: { count: count + computedTeams.length }, lastUpdateTime: null })
   })
   serve(portal, listMemberships, async (call) => {
     const { query, session } = call
@@ -58,8 +58,8 @@ export function serveTeams(portal: AppContext): void {
   })
   serve(portal, checkMembers, async (call) => {
     const teams = await Promise.all([...new Set(call.body.groupIds)].map((id) => managedTeam(db, call, id)))
-    const { found, ...others } = await findAdditions(db, call.session, teams, call.body)
-    return { ...others, found: found.map(({ id: _, ...user }) => user) }
+    const { found: additions, ...others } = await findAdditions(db, call.session, teams, call.body)
+    return { ...others, found: additions.map(({ id: _, ...user }) => user) }
   })
   registerCommand(portal, createTeam, create)
   registerCommand(portal, editTeam, edit)

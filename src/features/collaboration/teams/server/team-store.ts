@@ -16,13 +16,13 @@ const teamJson = sql<Team>`json_build_object('id', t.id::text, 'ownerType', t.ow
   'members', (select coalesce(json_agg(${memberJson} order by u.full_name collate "und-x-icu", u.id), '[]')
     from team_members m join users u on u.id = m.user_id where m.team_id = t.id and u.erased_at is null))`
 
-type Shown = { readonly limit?: number; readonly offset?: number; readonly descending?: boolean }
+type MemberRange = { readonly limit?: number; readonly offset?: number; readonly descending?: boolean }
 
 /** The stored teams that meet a condition on `teams t`: those of customers first, then by name. */
 export async function findTeams(
   db: Database | Tx,
   where: RawBuilder<boolean>,
-  { limit = 1, offset = 0, descending = false }: Shown = {},
+  { limit = 1, offset = 0, descending = false }: MemberRange = {},
 ): Promise<Team[]> {
   const { rows } = await sql<{ team: Team }>`
     select ${teamJson} as team from (select * from teams t where ${where} and ${alive}

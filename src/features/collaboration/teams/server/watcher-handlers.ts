@@ -12,20 +12,20 @@ import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
  * assignment to a member. A user who stops watching is added again only by a later conversion or assignment.
  */
 export const watcherHandlers: readonly EventHandler[] = [
-  on([caseCreated, internalCaseEvents.created, outageConverted], 'teams.watchers', (recorded, tx) =>
-    addMembers(recorded, false, tx),
+  on([caseCreated, internalCaseEvents.created, outageConverted], 'teams.watchers', (event, tx) =>
+    addMembers(event, false, tx),
   ),
-  on([caseEdited, internalCaseEvents.edited], 'teams.watchers', async (recorded, tx) => {
-    const isAssigned = typeof recorded.data.changes.assignee?.[1] === 'string'
-    if (isAssigned) await addMembers(recorded, true, tx)
+  on([caseEdited, internalCaseEvents.edited], 'teams.watchers', async (event, tx) => {
+    const isAssigned = typeof event.data.changes.assignee?.[1] === 'string'
+    if (isAssigned) await addMembers(event, true, tx)
   }),
 ]
 
-async function addMembers(recorded: RecordedEvent, isAssigned: boolean, tx: Tx): Promise<void> {
-  if (recorded.data.imported) return
-  const stored = await caseOfEvent(recorded, tx)
-  if (stored?.accountId !== recorded.accountId) return
-  await addReadingWatchers(tx, stored, await matchingMembers(tx, stored.id, isAssigned))
+async function addMembers(event: RecordedEvent, isAssigned: boolean, tx: Tx): Promise<void> {
+  if (event.data.imported) return
+  const storedCase = await caseOfEvent(event, tx)
+  if (storedCase?.accountId !== event.accountId) return
+  await addReadingWatchers(tx, storedCase, await matchingMembers(tx, storedCase.id, isAssigned))
 }
 
 /**

@@ -12,15 +12,15 @@ export function inTree(pages: readonly SpacePage[]): SpacePage[] {
     const parent = page.parentId !== null && byId.has(page.parentId) ? page.parentId : null
     below.set(parent, [...(below.get(parent) ?? []), page])
   }
-  const placed: SpacePage[] = []
-  const seen = new Set<string>()
+  const placedPages: SpacePage[] = []
+  const seenIds = new Set<string>()
   // The last ones of `pages` are reached by no other way: they are in a circle.
   const open = [...pages, ...byTitle(below.get(null)).toReversed()].map((page) => ({ page, above: [] as string[] }))
   for (let next = open.pop(); next; next = open.pop()) {
     const { page, above } = next
-    if (seen.has(page.id)) continue
-    seen.add(page.id)
-    placed.push({ ...page, parentId: above.at(-1) ?? null })
+    if (seenIds.has(page.id)) continue
+    seenIds.add(page.id)
+    placedPages.push({ ...page, parentId: above.at(-1) ?? null })
     const path = above.length < DEEPEST - 1 ? [...above, page.id] : above
     open.push(
       ...byTitle(below.get(page.id))
@@ -28,7 +28,7 @@ export function inTree(pages: readonly SpacePage[]): SpacePage[] {
         .map((child) => ({ page: child, above: path })),
     )
   }
-  return placed
+  return placedPages
 }
 
 function byTitle(pages: readonly SpacePage[] = []): SpacePage[] {

@@ -24,25 +24,25 @@ export async function mirrorSpace(
   { db }: AppContext,
   { connection, name, space, readers }: { connection: string; name: string; space: WikiSpace; readers: PageAudience },
 ): Promise<void> {
-  const listed = await space.listPages()
-  const known = await findMirroredPages(db, connection)
+  const spacePages = await space.listPages()
+  const mirroredPages = await findMirroredPages(db, connection)
   // A space without pages is more likely one that the login may no longer read.
-  if (listed.length === 0 && known.size > 0)
+  if (spacePages.length === 0 && mirroredPages.size > 0)
     throw new IntegrationError(serverTexts.nothingListed, { fault: 'credentials' })
-  const pages = inTree(listed).slice(0, MOST_MIRRORED)
+  const pages = inTree(spacePages).slice(0, MOST_MIRRORED)
   const source = { connection, name, readers }
   const ids = pages.map(({ id }) => id)
-  const changed = pages.filter(({ id, version }) => known.get(id)?.version !== version)
-  for (let at = 0; at < changed.length; at += BATCH) {
+  const changedPages = pages.filter(({ id, version }) => mirroredPages.get(id)?.version !== version)
+  for (let at = 0; at < changedPages.length; at += BATCH) {
     const texts: MirroredText[] = []
-    for (const page of changed.slice(at, at + BATCH)) texts.push({ ...page, body: await space.readText(page.id) })
+    for (const page of changedPages.slice(at, at + BATCH)) texts.push({ ...page, body: await space.readText(page.id) })
     await inTransaction(db, (tx) => applyMirroredPages(tx, source, { texts, tree: [], keep: null }))
   }
   const tree = pages.map(({ id, parentId }) => ({ id, parentId }))
   await inTransaction(db, async (tx) => {
-    const stored = await applyMirroredPages(tx, source, { texts: [], tree, keep: ids })
+    const storedCount = await applyMirroredPages(tx, source, { texts: [], tree, keep: ids })
     await sql`
-      update wiki_mirrors set read_at = now(), pages = ${stored}, left_out = ${listed.length - stored}
+      update wiki_mirrors set read_at = now(), pages = ${storedCount}, left_out = ${spacePages.length - storedCount}
       where connection = ${connection}`.execute(tx)
   })
 }

@@ -21,8 +21,8 @@ const read = { tag: 'Wiki', guard: readWiki, optionalPermissions: [seeInternal] 
 const write = { tag: 'Wiki', guard: writeWiki, optionalPermissions: [seeInternal] } as const
 const noPage = wikiProblems['wiki-page-not-found']
 const noAccount = accountProblems['account-not-found']
-const mirrored = wikiProblems['wiki-page-mirrored']
-const placing = [wikiProblems['wiki-too-deep'], wikiProblems['wiki-parent-internal'], mirrored] as const
+const mirroredPage = wikiProblems['wiki-page-mirrored']
+const placeProblems = [wikiProblems['wiki-too-deep'], wikiProblems['wiki-parent-internal'], mirroredPage] as const
 
 export const listWikiPages = endpoint({
   ...read,
@@ -48,7 +48,7 @@ export const createWikiPage = endpoint({
   query: z.strictObject({ account: z.optional(accountName) }),
   body: newPage,
   reply: WikiPage,
-  problems: [noAccount, wikiProblems['wiki-full'], ...placing],
+  problems: [noAccount, wikiProblems['wiki-full'], ...placeProblems],
 })
 export const readWikiPage = endpoint({
   ...read,
@@ -69,7 +69,7 @@ export const editWikiPage = endpoint({
   params: byPage,
   body: pageChanges,
   reply: WikiPage,
-  problems: [noPage, wikiProblems['wiki-version-not-found'], ...placing],
+  problems: [noPage, wikiProblems['wiki-version-not-found'], ...placeProblems],
 })
 export const deleteWikiPage = endpoint({
   ...write,
@@ -79,7 +79,7 @@ export const deleteWikiPage = endpoint({
   summary: 'Delete a page with its versions; its subpages are moved up or deleted too',
   params: byPage,
   query: z.strictObject({ subpages: z.optional(z.enum(['move', 'delete'])) }),
-  problems: [noPage, wikiProblems['wiki-page-has-subpages'], mirrored],
+  problems: [noPage, wikiProblems['wiki-page-has-subpages'], mirroredPage],
 })
 export const listWikiVersions = endpoint({
   ...read,

@@ -45,7 +45,7 @@ export const byVersion = z.strictObject({ id: pageId, n: z.string().check(z.rege
 export const PageAudience = z.enum(pageAudiences)
 export type PageAudience = z.output<typeof PageAudience>
 
-const described = {
+const pageFields = {
   id: z.string(),
   /** The name of its account; null for a shared page. */
   account: z.nullable(z.string()),
@@ -64,14 +64,14 @@ const described = {
 
 /** A page in the tree, without its text. */
 export const WikiNode = z.object({
-  ...described,
+  ...pageFields,
   /** With `q`: the text around the first words that were found; `hit` = it was searched for. */
   excerpt: z.optional(z.array(z.object({ text: z.string(), hit: z.boolean() }))),
 })
 export type WikiNode = z.output<typeof WikiNode>
 
 export const WikiPage = z.object({
-  ...described,
+  ...pageFields,
   accountId: z.nullable(z.string()),
   accountDisplayName: z.nullable(z.string()),
   /** Markdown. */

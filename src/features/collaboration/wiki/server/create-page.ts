@@ -21,11 +21,11 @@ export async function createPage(call: CommandContext<typeof createWikiPage>) {
   requireAudience(session, audience)
   const accountId = account?.id ?? null
   await lockTree(tx, accountId)
-  const { rows: counted } = await sql<{ count: number }>`
+  const { rows: countRows } = await sql<{ count: number }>`
     select count(*)::int as count from wiki_pages where account_id is not distinct from ${accountId}::bigint`.execute(
     tx,
   )
-  if (counted[0]!.count >= MOST_PAGES) throwProblem(wikiProblems['wiki-full'], { most: MOST_PAGES })
+  if (countRows[0]!.count >= MOST_PAGES) throwProblem(wikiProblems['wiki-full'], { most: MOST_PAGES })
   const parentId = body.parentId == null ? null : Number(body.parentId)
   if (parentId !== null) await requireParent(tx, session, { id: null, accountId, audience }, parentId)
   const { rows } = await sql<{ id: number }>`
@@ -37,8 +37,8 @@ export async function createPage(call: CommandContext<typeof createWikiPage>) {
   const { id } = rows[0]!
   await placePage(tx, { id, accountId }, parentId)
   await recordChange(call, 'created', { page: { id, accountId, title }, readers: [null, audience] })
-  const created = await readPage(tx, session, id)
-  return respond(created, { status: 201, etag: etagOf(created.version) })
+  const createdPage = await readPage(tx, session, id)
+  return respond(createdPage, { status: 201, etag: etagOf(createdPage.version) })
 }
 
 /** Rejects an internal page of a caller who could not read it. */

@@ -11,17 +11,17 @@ import { placePage, treeOf } from './tree.ts'
 /** Deletes a page. Its subpages are moved to its place or deleted too; the caller has to choose. */
 export async function deletePage(call: CommandContext<typeof deleteWikiPage>): Promise<undefined> {
   const { tx, session, params, query } = call
-  const stored = await writablePage(tx, session, params.id)
-  requireVersion(call, stored.version)
-  const below = (await treeOf(tx, stored.id)).filter(({ level }) => level > 1).map(({ id }) => id)
+  const page = await writablePage(tx, session, params.id)
+  requireVersion(call, page.version)
+  const below = (await treeOf(tx, page.id)).filter(({ level }) => level > 1).map(({ id }) => id)
   // A customer who cannot see an internal subpage does not delete it: it moves up.
-  const hidden = isStaff(session) ? [] : await hiddenOf(tx, below)
-  if (below.length > hidden.length && query.subpages === undefined)
-    throwProblem(wikiProblems['wiki-page-has-subpages'], { title: stored.title })
-  const subpages = query.subpages === 'delete' ? below.filter((id) => !hidden.includes(id)) : []
-  await moveUp(tx, stored, [stored.id, ...subpages])
-  await sql`delete from wiki_pages where id = any(${[stored.id, ...subpages]}::bigint[])`.execute(tx)
-  await recordChange(call, 'deleted', { page: stored, readers: [stored.audience, null], more: { subpages } })
+  const hiddenIds = isStaff(session) ? [] : await hiddenOf(tx, below)
+  if (below.length > hiddenIds.length && query.subpages === undefined)
+    throwProblem(wikiProblems['wiki-page-has-subpages'], { title: page.title })
+  const subpages = query.subpages === 'delete' ? below.filter((id) => !hiddenIds.includes(id)) : []
+  await moveUp(tx, page, [page.id, ...subpages])
+  await sql`delete from wiki_pages where id = any(${[page.id, ...subpages]}::bigint[])`.execute(tx)
+  await recordChange(call, 'deleted', { page: page, readers: [page.audience, null], more: { subpages } })
 }
 
 async function hiddenOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
@@ -31,10 +31,10 @@ async function hiddenOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
 }
 
 /** What is below deleted pages and stays takes the place of the page, in its order. */
-async function moveUp(tx: Tx, stored: StoredPage, deleted: readonly number[]): Promise<void> {
+async function moveUp(tx: Tx, page: StoredPage, deletedIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from wiki_pages where parent_id = any(${[...deleted]}::bigint[]) and not id = any(${[...deleted]}::bigint[])
+    select id from wiki_pages where parent_id = any(${[...deletedIds]}::bigint[]) and not id = any(${[...deletedIds]}::bigint[])
     order by position, id`.execute(tx)
   for (const [index, { id }] of rows.entries())
-    await placePage(tx, { id, accountId: stored.accountId }, stored.parentId, stored.position + 1 + index)
+    await placePage(tx, { id, accountId: page.accountId }, page.parentId, page.position + 1 + index)
 }

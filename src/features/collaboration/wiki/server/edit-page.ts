@@ -18,40 +18,45 @@ type PageText = { readonly title: string; readonly body: string; readonly audien
 /** Changes a page: its text as a new version, its readers with those of its subpages, its place. */
 export async function editPage(call: Context) {
   const { tx, session, params, body } = call
-  const stored = await writablePage(tx, session, params.id)
-  requireVersion(call, stored.version)
-  const text = await textOf(call, stored)
+  const pageBefore = await writablePage(tx, session, params.id)
+  requireVersion(call, pageBefore.version)
+  const text = await textOf(call, pageBefore)
   requireAudience(session, text.audience)
-  const parentId = body.parentId === undefined ? stored.parentId : body.parentId === null ? null : Number(body.parentId)
-  if (parentId !== null && (parentId !== stored.parentId || text.audience !== stored.audience))
-    await requireParent(tx, session, { ...stored, audience: text.audience }, parentId)
-  const { body: textChange, ...shown } = changesOf(stored, text)
-  const isSaved = Boolean(textChange) || Object.keys(shown).length > 0
-  const isMoved = parentId !== stored.parentId || (body.order !== undefined && body.order !== stored.position)
-  if (isSaved) await save(call, stored, text)
-  if (isMoved) await placePage(tx, stored, parentId, body.order)
-  const subpages = shown.audience && text.audience === 'VENDOR' ? await hideBelow(tx, stored.id, session.userId) : []
+  const parentId =
+    body.parentId === undefined ? pageBefore.parentId : body.parentId === null ? null : Number(body.parentId)
+  if (parentId !== null && (parentId !== pageBefore.parentId || text.audience !== pageBefore.audience))
+    await requireParent(tx, session, { ...pageBefore, audience: text.audience }, parentId)
+  const { body: textChange, ...shownChanges } = changesOf(pageBefore, text)
+  const isSaved = Boolean(textChange) || Object.keys(shownChanges).length > 0
+  const isMoved = parentId !== pageBefore.parentId || (body.order !== undefined && body.order !== pageBefore.position)
+  if (isSaved) await save(call, pageBefore, text)
+  if (isMoved) await placePage(tx, pageBefore, parentId, body.order)
+  const subpages =
+    shownChanges.audience && text.audience === 'VENDOR' ? await hideBelow(tx, pageBefore.id, session.userId) : []
   if (isSaved || isMoved)
     await recordChange(call, 'edited', {
-      page: { ...stored, title: text.title },
-      readers: [stored.audience, text.audience],
+      page: { ...pageBefore, title: text.title },
+      readers: [pageBefore.audience, text.audience],
       more: {
         subpages,
-        changes: { ...shown, ...(parentId === stored.parentId ? {} : { parentId: [stored.parentId, parentId] }) },
-        ...(isSaved ? { revision: stored.revision + 1 } : {}),
+        changes: {
+          ...shownChanges,
+          ...(parentId === pageBefore.parentId ? {} : { parentId: [pageBefore.parentId, parentId] }),
+        },
+        ...(isSaved ? { revision: pageBefore.revision + 1 } : {}),
       },
     })
-  const page = await readPage(tx, session, stored.id)
+  const page = await readPage(tx, session, pageBefore.id)
   return respond(page, { etag: etagOf(page.version) })
 }
 
-async function textOf({ tx, session, body }: Context, stored: StoredPage): Promise<PageText> {
-  const { title = stored.title, body: text = stored.body, audience = stored.audience, restore } = body
+async function textOf({ tx, session, body }: Context, page: StoredPage): Promise<PageText> {
+  const { title = page.title, body: text = page.body, audience = page.audience, restore } = body
   if (restore === undefined) return { title: title.trim(), body: text, audience }
   if (body.title !== undefined || body.body !== undefined) throwFieldProblem('restore', problemsTexts.field.restore)
   const { rows } = await sql<{ title: string; body: string }>`
     select v.title, v.body from wiki_versions v
-    where v.page_id = ${stored.id} and v.number = ${restore} and ${visibleVersions(session)}`.execute(tx)
+    where v.page_id = ${page.id} and v.number = ${restore} and ${visibleVersions(session)}`.execute(tx)
   return { ...(rows[0] ?? throwProblem(wikiProblems['wiki-version-not-found'])), audience }
 }
 

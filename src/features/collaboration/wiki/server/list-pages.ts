@@ -24,7 +24,7 @@ export async function listPages(db: Database, call: RequestContext<typeof listWi
   const where = sql`${visiblePages(session)} and (p.account_id is null or p.account_id = ${account}::bigint)
     and ${q === '' ? sql`true` : sql`p.words @@ ${words}`}`
   const { page, size } = query
-  const found = await findPage(db, {
+  const nodePage = await findPage(db, {
     page,
     size,
     rows: (limit) => sql<{ node: WikiNode; excerpt: string | null }>`
@@ -35,10 +35,10 @@ export async function listPages(db: Database, call: RequestContext<typeof listWi
     of: sql`from ${pages} where ${where}`,
     newest: sql`p.updated_at`,
   })
-  const rows = found.rows.map(({ node, excerpt }) =>
+  const rows = nodePage.rows.map(({ node, excerpt }) =>
     excerpt === null ? node : { ...node, excerpt: piecesOf(excerpt) },
   )
-  return halPage(call, 'pages', { rows, total: found.total, lastUpdateTime: found.lastUpdateTime })
+  return halPage(call, 'pages', { rows, total: nodePage.total, lastUpdateTime: nodePage.lastUpdateTime })
 }
 
 function piecesOf(excerpt: string): { text: string; hit: boolean }[] {
@@ -46,9 +46,9 @@ function piecesOf(excerpt: string): { text: string; hit: boolean }[] {
     .split(FROM!)
     .flatMap((part, index) => {
       if (index === 0) return [{ text: part, hit: false }]
-      const [found = '', rest = ''] = part.split(TO!)
+      const [hitText = '', rest = ''] = part.split(TO!)
       return [
-        { text: found, hit: true },
+        { text: hitText, hit: true },
         { text: rest, hit: false },
       ]
     })

@@ -37,14 +37,14 @@ export function liveHandlers({ live }: AppContext): EventHandler[] {
       const account = rows[0]?.name
       if (accountId !== null && account === undefined) return
       const { readers } = data
-      for (const [audience, own, shared] of [
+      for (const [audience, own, sharedTopic] of [
         ['ALL', wikiChanged, sharedWikiChanged],
         ['VENDOR', internalWikiChanged, internalSharedWikiChanged],
       ] as const) {
         const fact = factFor(audience, readers)
         if (fact === null) continue
         await live.publish(tx, {
-          topic: account === undefined ? shared : own,
+          topic: account === undefined ? sharedTopic : own,
           ...(account === undefined ? {} : { params: { account } }),
           body: 'pageId' in data ? { event: fact, pageId: String(data.pageId) } : { event: 'mirrored' },
           eventId,

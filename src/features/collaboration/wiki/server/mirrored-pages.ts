@@ -30,7 +30,7 @@ export type MirroredText = {
  * `texts`: new and changed pages. `tree`: pages with the page above each, in their order. `keep`: the ids that the space
  * has, others are removed; null removes none.
  */
-type Mirrored = {
+type MirroredPages = {
   readonly texts: readonly MirroredText[]
   readonly tree: readonly { readonly id: string; readonly parentId: string | null }[]
   readonly keep: readonly string[] | null
@@ -49,7 +49,7 @@ export async function findMirroredPages(db: Database, connection: string): Promi
 export async function applyMirroredPages(
   tx: Tx,
   source: MirrorSource,
-  { texts, tree, keep }: Mirrored,
+  { texts, tree, keep }: MirroredPages,
 ): Promise<number> {
   const { connection, readers } = source
   const { rows: owner } = await sql<{ id: number }>`
@@ -58,16 +58,21 @@ export async function applyMirroredPages(
   // The connection was deleted meanwhile.
   if (accountId === undefined) return 0
   await lockTree(tx, accountId)
-  const saved = await saveTexts(tx, source, accountId, texts)
+  const savedCount = await saveTexts(tx, source, accountId, texts)
   await placeMirrored(tx, accountId, connection, tree)
   // Nothing that stays is below a page that goes.
-  const removed = keep === null ? 0 : await removeOthers(tx, connection, keep)
-  const opened = keep === null ? 0 : await setReaders(tx, source)
-  if (saved > 0 || removed > 0 || opened > 0)
+  const removedCount = keep === null ? 0 : await removeOthers(tx, connection, keep)
+  const openedCount = keep === null ? 0 : await setReaders(tx, source)
+  if (savedCount > 0 || removedCount > 0 || openedCount > 0)
     await recordEvent(tx, readers === 'VENDOR' ? staffWikiMirrored : wikiMirrored, noUser, {
       account: accountId,
       subject: connection,
-      data: { what: source.name, saved, removed, readers: opened > 0 ? ['ALL', 'VENDOR'] : [readers, readers] },
+      data: {
+        what: source.name,
+        saved: savedCount,
+        removed: removedCount,
+        readers: openedCount > 0 ? ['ALL', 'VENDOR'] : [readers, readers],
+      },
     })
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from wiki_pages where source_connection = ${connection}`.execute(tx)
@@ -145,7 +150,12 @@ async function setReaders(tx: Tx, { connection, readers }: MirrorSource): Promis
 }
 
 /** Puts copies below each other as in the space, behind the portal's own pages at the top. */
-async function placeMirrored(tx: Tx, accountId: number, connection: string, tree: Mirrored['tree']): Promise<void> {
+async function placeMirrored(
+  tx: Tx,
+  accountId: number,
+  connection: string,
+  tree: MirroredPages['tree'],
+): Promise<void> {
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(tree.map(({ id, parentId: parent }, place) => ({ id, parent, place })))}::jsonb)

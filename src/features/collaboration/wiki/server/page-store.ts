@@ -43,11 +43,10 @@ export type StoredPage = {
 export async function writablePage(tx: Tx, session: Session, id: string): Promise<StoredPage> {
   const { accountId } = await storedPage(tx, session, id)
   await lockTree(tx, accountId)
-  const stored = await storedPage(tx, session, id)
-  requireWriter(session, stored.account)
-  if (stored.system !== null)
-    throwProblem(wikiProblems['wiki-page-mirrored'], { title: stored.title, system: stored.system })
-  return stored
+  const page = await storedPage(tx, session, id)
+  requireWriter(session, page.account)
+  if (page.system !== null) throwProblem(wikiProblems['wiki-page-mirrored'], { title: page.title, system: page.system })
+  return page
 }
 
 /** The page as stored, when the session may read it, else 404. */

@@ -15,10 +15,10 @@ export async function treeOf(tx: Tx, id: number): Promise<{ id: number; level: n
   return rows
 }
 
-type Placed = { readonly id: number | null; readonly accountId: number | null; readonly audience: PageAudience }
+type PlacedPage = { readonly id: number | null; readonly accountId: number | null; readonly audience: PageAudience }
 
 /** Rejects a parent of another account, below the page itself, with fewer readers, or too deep. */
-export async function requireParent(tx: Tx, session: Session, page: Placed, parentId: number): Promise<void> {
+export async function requireParent(tx: Tx, session: Session, page: PlacedPage, parentId: number): Promise<void> {
   const { rows } = await sql<{ title: string; audience: PageAudience; depth: number; system: string | null }>`
     with recursive above as (select id, parent_id from wiki_pages where id = ${parentId}
       union all select p.id, p.parent_id from above b join wiki_pages p on p.id = b.parent_id)

@@ -22,7 +22,7 @@ const members = sql`'n', v.number, 'title', v.title, 'audience', v.audience,
 /** The versions of a page that the caller may read, without their texts. */
 export async function listVersions(db: Database, call: RequestContext<typeof listWikiVersions>) {
   const { session, params, query } = call
-  const { id, updated } = await readPage(db, session, params.id)
+  const { id, updated: updatedAt } = await readPage(db, session, params.id)
   const where = sql`v.page_id = ${id}::bigint and ${visibleVersions(session)}`
   const { descending } = readSort(query.sort, { field: 'n', descending: true })[0]!
   const { rows, total } = await findJsonPage(db, {
@@ -33,7 +33,7 @@ export async function listVersions(db: Database, call: RequestContext<typeof lis
       order by v.number ${directionOf(descending)}`,
     of: sql`from wiki_versions v where ${where}`,
   })
-  return halPage(call, 'versions', { rows, total, lastUpdateTime: updated })
+  return halPage(call, 'versions', { rows, total, lastUpdateTime: updatedAt })
 }
 
 /** One version with its text. */

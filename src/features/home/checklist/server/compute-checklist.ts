@@ -7,7 +7,7 @@ import { ChecklistStep, type OnboardingChecklist, readChecklists } from '../cont
 
 /** The steps of the account; 404 where the session may not read them. */
 export async function computeChecklist(db: Database, session: Session, account: string): Promise<OnboardingChecklist> {
-  const reached = sql<Record<ChecklistStep, boolean>>`
+  const stepColumns = sql<Record<ChecklistStep, boolean>>`
     cardinality(a.domains) > 0 as domains,
       exists (select from role_grants g join users u on u.id = g.user_id
         where g.account_id = a.id and u.last_login_at is not null) as "signOn",
@@ -15,7 +15,11 @@ export async function computeChecklist(db: Database, session: Session, account: 
       a.region is not null as region,
       exists (select from bundle_releases r where r.account_id = a.id and r.status = 'DELIVERED' and r.deleted_at is null) as "firstRelease",
       exists (select from cases c where c.account_id = a.id and not c.internal) as "firstCase"`
-  const found = await accountIn(db, session, { name: account, permission: readChecklists, also: reached })
-  const steps = ChecklistStep.options.map((step) => ({ step, done: found[step] }))
+  const accountWithSteps = await accountIn(db, session, {
+    name: account,
+    permission: readChecklists,
+    also: stepColumns,
+  })
+  const steps = ChecklistStep.options.map((step) => ({ step, done: accountWithSteps[step] }))
   return { account, complete: steps.every(({ done }) => done), steps }
 }

@@ -32,19 +32,18 @@ export function publishChecklistChange(portal: AppContext): EventHandler[] {
       requestId,
     })
   return [
-    on(ofAccount, name, async (happened, tx) => {
+    on(ofAccount, name, async (event, tx) => {
       // Imported ones come by the thousand.
-      if (happened.data.imported) return
+      if (event.data.imported) return
       const account = await tx
         .selectFrom('accounts')
         .select('name')
-        .where('id', '=', happened.accountId)
+        .where('id', '=', event.accountId)
         .executeTakeFirst()
-      if (account) await notify(tx, account.name, happened)
+      if (account) await notify(tx, account.name, event)
     }),
-    on(sessionStarted, name, async (happened, tx) => {
-      for (const account of await accountsOfNewcomer(tx, Number(happened.subjectId)))
-        await notify(tx, account, happened)
+    on(sessionStarted, name, async (event, tx) => {
+      for (const account of await accountsOfNewcomer(tx, Number(event.subjectId))) await notify(tx, account, event)
     }),
   ]
 }

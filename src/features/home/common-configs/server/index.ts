@@ -35,22 +35,22 @@ export const commonConfigsFeature: Feature = {
     registerCommand(portal, createCommonConfig, async (call) => {
       const { tx, body } = call
       requireFreeType(await lockedCommonConfigs(tx), body.type)
-      const made = await insertCommonConfig(tx, body)
-      await call.record(commonConfigCreated, { subject: made.id, data: { type: made.type, url: made.url } })
-      return respond(made, { status: 201, etag: etagOf(made.version) })
+      const config = await insertCommonConfig(tx, body)
+      await call.record(commonConfigCreated, { subject: config.id, data: { type: config.type, url: config.url } })
+      return respond(config, { status: 201, etag: etagOf(config.version) })
     })
     registerCommand(portal, editCommonConfig, async (call) => {
       const { tx, body } = call
       const all = await lockedCommonConfigs(tx)
-      const stored = configIn(all, body.id)
-      requireVersion(call, stored.version)
-      const { type = stored.type, url = stored.url } = body
-      if (type !== stored.type) requireFreeType(all, type)
-      const changes = changesOf(stored, { type, url })
-      if (Object.keys(changes).length === 0) return respond(stored, { etag: etagOf(stored.version) })
-      const saved = await updateCommonConfig(tx, { id: stored.id, type, url })
-      await call.record(commonConfigEdited, { subject: saved.id, data: { type, changes } })
-      return respond(saved, { etag: etagOf(saved.version) })
+      const storedConfig = configIn(all, body.id)
+      requireVersion(call, storedConfig.version)
+      const { type = storedConfig.type, url = storedConfig.url } = body
+      if (type !== storedConfig.type) requireFreeType(all, type)
+      const changes = changesOf(storedConfig, { type, url })
+      if (Object.keys(changes).length === 0) return respond(storedConfig, { etag: etagOf(storedConfig.version) })
+      const savedConfig = await updateCommonConfig(tx, { id: storedConfig.id, type, url })
+      await call.record(commonConfigEdited, { subject: savedConfig.id, data: { type, changes } })
+      return respond(savedConfig, { etag: etagOf(savedConfig.version) })
     })
     registerCommand(portal, deleteCommonConfig, async (call) => {
       const { tx, params } = call

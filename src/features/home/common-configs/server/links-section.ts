@@ -25,22 +25,22 @@ export const linksSection: ConfigSection = {
   },
   async apply(tx, changes, actor) {
     const all = await findCommonConfigs(tx)
-    for (const [key, wanted] of Object.entries(changes)) {
-      const stored = all.find(({ type }) => type === key)
-      if (wanted === null) {
-        await removeCommonConfig(tx, stored!.id)
+    for (const [key, wantedUrl] of Object.entries(changes)) {
+      const storedConfig = all.find(({ type }) => type === key)
+      if (wantedUrl === null) {
+        await removeCommonConfig(tx, storedConfig!.id)
         await recordEvent(tx, commonConfigDeleted, actor, {
-          subject: stored!.id,
-          data: { type: stored!.type, url: stored!.url },
+          subject: storedConfig!.id,
+          data: { type: storedConfig!.type, url: storedConfig!.url },
         })
         continue
       }
-      const { type, url } = commonConfigFields.parse({ type: key, url: wanted })
-      const { id } = stored
-        ? await updateCommonConfig(tx, { id: stored.id, type, url })
+      const { type, url } = commonConfigFields.parse({ type: key, url: wantedUrl })
+      const { id } = storedConfig
+        ? await updateCommonConfig(tx, { id: storedConfig.id, type, url })
         : await insertCommonConfig(tx, { type, url })
-      if (stored) {
-        const changes = { url: fromTo(stored.url, url) }
+      if (storedConfig) {
+        const changes = { url: fromTo(storedConfig.url, url) }
         await recordEvent(tx, commonConfigEdited, actor, { subject: id, data: { type, changes } })
       } else await recordEvent(tx, commonConfigCreated, actor, { subject: id, data: { type, url } })
     }

@@ -35,9 +35,9 @@ export const searchFeature: Feature = {
       ])
       const within = (hit: { account: string }) =>
         call.query.account === undefined || hit.account === call.query.account
-      const found = cases.filter(within).map((row) => caseHit(row, q))
+      const caseHits = cases.filter(within).map((row) => caseHit(row, q))
       const results: SearchHit[] = [
-        ...found,
+        ...caseHits,
         ...issues.map(issueHit),
         ...accounts,
         ...deployments,

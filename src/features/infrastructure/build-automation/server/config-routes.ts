@@ -18,32 +18,32 @@ import {
 } from '../contract.ts'
 import { connectionIdOf } from './jenkins-connection.ts'
 
-type Stored = JenkinsConfig & { readonly accountId: number }
+type StoredConfig = JenkinsConfig & { readonly accountId: number }
 
 /** The Jenkins of accounts: a connection, read by account and changed by its id. */
 export function serveJenkinsConfigs(portal: AppContext, adapter: Adapter): void {
   const { db } = portal
   serve(portal, readJenkinsConfig, async ({ session, params }) => {
     await accountIn(db, session, { name: params.account, permission: configureBuilds })
-    return tagged(await configOf(db, session, connectionIdOf(params.account)))
+    return replyWithEtag(await configOf(db, session, connectionIdOf(params.account)))
   })
   registerCommand(portal, editJenkinsConfig, async (call) => {
     const { tx, session, params, body } = call
     await sql`select from connection_status where connection = ${params.account} for update`.execute(tx)
-    const found = await configOf(tx, session, params.account)
-    requireVersion(call, found.version)
+    const config = await configOf(tx, session, params.account)
+    requireVersion(call, config.version)
     const settings = Object.fromEntries(
       Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     )
-    await putConnection(portal, call, { adapter, account: { id: found.accountId, name: found.account }, settings })
-    return tagged(await configOf(tx, session, found.id))
+    await putConnection(portal, call, { adapter, account: { id: config.accountId, name: config.account }, settings })
+    return replyWithEtag(await configOf(tx, session, config.id))
   })
 }
 
 /** The configuration of a connection whose account the session configures, else 404. */
-async function configOf(db: Database | Tx, session: Session, id: string): Promise<Stored> {
+async function configOf(db: Database | Tx, session: Session, id: string): Promise<StoredConfig> {
   const accounts = visibleAccounts(session, configureBuilds)
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredConfig>`
     select c.id, a.name as account, a.id as "accountId", coalesce(c.settings ->> 'url', '') as url, coalesce(c.settings ->> 'job', '') as job,
       coalesce(c.settings ->> 'username', '') as username, 'token' = any(c.secrets_set) as "tokenSet", coalesce(s.version, 1) as version
     from connections c join accounts a on a.id = c.account_id and a.deleted_at is null left join connection_status s on s.connection = c.id
@@ -51,6 +51,6 @@ async function configOf(db: Database | Tx, session: Session, id: string): Promis
   return rows[0] ?? throwProblem(buildProblems['build-config-not-found'])
 }
 
-function tagged({ accountId: _, ...config }: Stored) {
+function replyWithEtag({ accountId: _, ...config }: StoredConfig) {
   return respond<JenkinsConfig>(config, { headers: { etag: etagOf(config.version) } })
 }

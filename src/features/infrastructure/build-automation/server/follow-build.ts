@@ -14,7 +14,7 @@ import { openBuildSystem } from './jenkins-connection.ts'
 const AFTER_FAILURE_MS = 15_000
 
 /** What one check of a build changes; `isOver` ends the checks. */
-type Seen = { readonly isOver: boolean; write?(tx: Tx): Promise<void> }
+type BuildCheck = { readonly isOver: boolean; write?(tx: Tx): Promise<void> }
 
 /** Checks a build until it has ended: no connection to the database is held while the build system is queried. */
 export function followTask(portal: AppContext, systemName: string, { changed }: BuildOwner): Task {
@@ -24,47 +24,47 @@ export function followTask(portal: AppContext, systemName: string, { changed }: 
     async run({ build: id, polls }) {
       const build = await findBuild(db, id)
       if (!build || (build.state !== 'QUEUED' && build.state !== 'RUNNING')) return
-      const seen = await look(portal, build, systemName).catch((failure: unknown) => failure)
+      const checkResult = await look(portal, build, systemName).catch((failure: unknown) => failure)
       await inTransaction(db, async (tx) => {
-        if (!isSeen(seen)) {
-          if (!(seen instanceof IntegrationError)) throw seen
-          if (seen.mayPass && !build.isOld) return followAt(tx, id, polls, AFTER_FAILURE_MS)
-          await endBuild(tx, id, 'FAILED', seen.message)
+        if (!isSeen(checkResult)) {
+          if (!(checkResult instanceof IntegrationError)) throw checkResult
+          if (checkResult.mayPass && !build.isOld) return followAt(tx, id, polls, AFTER_FAILURE_MS)
+          await endBuild(tx, id, 'FAILED', checkResult.message)
           return changed(portal, tx, id)
         }
-        if (!seen.isOver) await followSoon(tx, id, polls + 1)
-        if (!seen.write) return
-        await seen.write(tx)
+        if (!checkResult.isOver) await followSoon(tx, id, polls + 1)
+        if (!checkResult.write) return
+        await checkResult.write(tx)
         await changed(portal, tx, id)
       })
     },
   })
 }
 
-function isSeen(value: unknown): value is Seen {
+function isSeen(value: unknown): value is BuildCheck {
   return typeof value === 'object' && value !== null && 'isOver' in value
 }
 
-async function look(portal: AppContext, build: StoredBuild, system: string): Promise<Seen> {
+async function look(portal: AppContext, build: StoredBuild, system: string): Promise<BuildCheck> {
   const builds = await openBuildSystem(portal, build.account)
   if (build.isOld) return over(build, 'FAILED', serverTexts.tooLong)
   return build.number === null ? lookAtQueue(builds, build, system) : lookAtLog(builds, build, build.number)
 }
 
-async function lookAtQueue(builds: BuildSystem, build: StoredBuild, system: string): Promise<Seen> {
-  const queued = await builds.readQueueItem(build.queueItem!).catch((failure: unknown) => {
+async function lookAtQueue(builds: BuildSystem, build: StoredBuild, system: string): Promise<BuildCheck> {
+  const queueItem = await builds.readQueueItem(build.queueItem!).catch((failure: unknown) => {
     if (failure instanceof IntegrationError && failure.fault === 'missing') return undefined
     throw failure
   })
-  if (!queued) return over(build, 'FAILED', fillText(serverTexts.queueGone, { system }))
-  if (queued.cancelled) return over(build, 'CANCELLED', fillText(serverTexts.cancelledInQueue, { system }))
-  const { number, url } = queued
+  if (!queueItem) return over(build, 'FAILED', fillText(serverTexts.queueGone, { system }))
+  if (queueItem.cancelled) return over(build, 'CANCELLED', fillText(serverTexts.cancelledInQueue, { system }))
+  const { number, url } = queueItem
   return number === null
     ? { isOver: false }
     : { isOver: false, write: (tx) => storeNumber(tx, build.id, { number, url }) }
 }
 
-async function lookAtLog(builds: BuildSystem, build: StoredBuild, number: number): Promise<Seen> {
+async function lookAtLog(builds: BuildSystem, build: StoredBuild, number: number): Promise<BuildCheck> {
   const { id, offset } = build
   const { text, next, result } = await builds.readLog(number, offset)
   const append = (tx: Tx) => appendLog(tx, id, { offset, next, text })
@@ -80,6 +80,6 @@ async function lookAtLog(builds: BuildSystem, build: StoredBuild, number: number
   }
 }
 
-function over({ id }: StoredBuild, state: 'FAILED' | 'CANCELLED', error: string): Seen {
+function over({ id }: StoredBuild, state: 'FAILED' | 'CANCELLED', error: string): BuildCheck {
   return { isOver: true, write: (tx) => endBuild(tx, id, state, error) }
 }

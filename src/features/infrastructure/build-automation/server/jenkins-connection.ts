@@ -19,7 +19,7 @@ const PORT = 'jenkins'
 /** The parameter that names the build of the portal, by which a build with a lost response is found again. */
 const OWN_ID = 'HEADEND_BUILD'
 const buildMessages = defineMessages({ startBuild: { parameters: z.record(z.string(), z.string()) } })
-const opened = new WeakMap<Connector, BuildSystem>()
+const buildSystems = new WeakMap<Connector, BuildSystem>()
 
 /** The id of the connection of an account. */
 export const connectionIdOf = (account: string) => `${PORT}:${account}`
@@ -36,7 +36,7 @@ export function buildAdapter({ open, ...system }: BuildAutomation, owner: BuildO
         test: () => builds.check(),
         deliver: (message) => start(portal, builds, message, owner),
       }
-      opened.set(connector, builds)
+      buildSystems.set(connector, builds)
       return connector
     },
     async settled(portal, tx, { id, subject }) {
@@ -54,10 +54,10 @@ async function start(portal: AppContext, builds: BuildSystem, message: OutboxMes
   const build = await findBuild(portal.db, id)
   // It was ended meanwhile, or started by an attempt whose end was not recorded.
   if (build?.state !== 'WAITING') return
-  const found = message.attempt > 1 ? await builds.findStarted(OWN_ID, String(id)) : null
+  const startedItem = message.attempt > 1 ? await builds.findStarted(OWN_ID, String(id)) : null
   const { parameters } = readMessage(message, buildMessages).content
   const secret = await owner.secretParameters(portal, id)
-  const item = found ?? (await builds.start({ ...parameters, ...secret, [OWN_ID]: String(id) }))
+  const item = startedItem ?? (await builds.start({ ...parameters, ...secret, [OWN_ID]: String(id) }))
   await inTransaction(portal.db, async (tx) => {
     await storeQueueItem(tx, id, item)
     await followSoon(tx, id)
@@ -92,7 +92,7 @@ export async function startBuild(
 
 /** The build system of an account. */
 export async function openBuildSystem(portal: AppContext, account: string): Promise<BuildSystem> {
-  const system = opened.get(await openConnector(portal, connectionIdOf(account)))
+  const system = buildSystems.get(await openConnector(portal, connectionIdOf(account)))
   if (!system) throw new Error(`${connectionIdOf(account)} is no build system`)
   return system
 }

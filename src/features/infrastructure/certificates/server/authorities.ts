@@ -25,8 +25,8 @@ export type Authorities = { readonly root: string; readonly issuing: string; rea
 
 /** The authorities; one of the nodes creates them at their first use. */
 export async function readAuthorities(db: Database, encrypt: Encryptor): Promise<Authorities> {
-  const known = await find(db, encrypt)
-  return known ?? inTransaction(db, (tx) => authoritiesIn(tx, encrypt))
+  const authorities = await find(db, encrypt)
+  return authorities ?? inTransaction(db, (tx) => authoritiesIn(tx, encrypt))
 }
 
 async function find(db: Database | Tx, encrypt: Encryptor): Promise<Authorities | undefined> {
@@ -46,8 +46,8 @@ export async function authoritiesIn(tx: Tx, encrypt: Encryptor): Promise<Authori
   const there = await find(tx, encrypt)
   if (there) return there
   await sql`select pg_advisory_xact_lock(hashtextextended('certificate authorities', 0))`.execute(tx)
-  const known = await find(tx, encrypt)
-  if (known) return known
+  const authorities = await find(tx, encrypt)
+  if (authorities) return authorities
   const x509 = await loadX509()
   const [rootKeys, issuingKeys] = await Promise.all([newKeys(), newKeys()])
   const ca = async (keys: CryptoKeyPair, issuer: CryptoKey, name: string, years: number, depth: number) =>

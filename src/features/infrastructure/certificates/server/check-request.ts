@@ -20,10 +20,10 @@ export async function checkRequest(
   { csr, lifetimeYears }: { csr: string; lifetimeYears: number },
 ): Promise<RequestCheck> {
   let request: ReadRequest | undefined
-  let signed: ReadRequest
+  let signedRequest: ReadRequest
   try {
     request = await readRequest(csr)
-    signed = await ownRequest(db, party, request)
+    signedRequest = await ownRequest(db, party, request)
   } catch (failure) {
     if (!(failure instanceof RequestFlaw)) throw failure
     return {
@@ -33,14 +33,14 @@ export async function checkRequest(
       leftOut: [],
     }
   }
-  const { subject, names } = describe(signed)
+  const { subject, names } = describe(signedRequest)
   const notAfter = (await expiryOf(authorities, lifetimeYears)).toISOString()
-  const kept: readonly string[] = issuedExtensions
+  const keptExtensions: readonly string[] = issuedExtensions
   return {
     flaw: null,
     asked: describe(request),
     issued: { subject, names, extensions: [...issuedExtensions], notAfter },
-    leftOut: request.extensions.filter((name) => !kept.includes(name)),
+    leftOut: request.extensions.filter((name) => !keptExtensions.includes(name)),
   }
 }
 

@@ -17,7 +17,7 @@ export function demoTask(portal: AppContext): Task {
 
 const DAY_MS = 86_400_000
 /** Host, profile, years, and the days left; a reason where it was revoked. */
-const wanted = [
+const certificateRows = [
   ['ops-api', 'SERVER', 1, 9, null],
   ['telemetry', 'CLIENT', 1, 26, null],
   ['rpd-gateway', 'BOTH', 2, 52, null],
@@ -32,7 +32,7 @@ const wanted = [
 export async function makeDemoCertificates(portal: AppContext): Promise<void> {
   const encrypt = encryptorFor(portal.config)
   const crlUrl = `${portal.publicUrl()}/api/certificates/crl`
-  const requests = await Promise.all(wanted.map(async ([host]) => readRequest(await requestFor(host))))
+  const requests = await Promise.all(certificateRows.map(async ([host]) => readRequest(await requestFor(host))))
   await inTransaction(portal.db, async (tx) => {
     const { rows } = await sql<{ accountId: number; userId: number }>`
       select a.id as "accountId", g.user_id as "userId" from accounts a join role_grants g on g.account_id = a.id and g.role = 'MANAGER'
@@ -41,7 +41,7 @@ export async function makeDemoCertificates(portal: AppContext): Promise<void> {
     )
     const [owner] = rows
     if (!owner) return
-    for (const [index, [name, profile, years, daysLeft, reason]] of wanted.entries()) {
+    for (const [index, [name, profile, years, daysLeft, reason]] of certificateRows.entries()) {
       const from = new Date(Date.now() + daysLeft * DAY_MS + DAY_MS / 2)
       from.setUTCFullYear(from.getUTCFullYear() - years)
       const about = { ...owner, name: `${name}.nordfeld-kabel.example`, profile, years, crlUrl, from }

@@ -58,7 +58,7 @@ export const certificatesFeature: Feature = {
       const { tx, session, query, body } = call
       const account = await lockAccount(tx, session, query.account, signCertificates)
       const request = await readRequest(body.csr)
-        .then((sent) => ownRequest(tx, { session, accountId: account.id, vendorName }, sent))
+        .then((sentRequest) => ownRequest(tx, { session, accountId: account.id, vendorName }, sentRequest))
         .catch(toField)
       const crlUrl = `${portal.publicUrl()}/api/certificates/crl`
       const names = namesOf(request)
@@ -85,9 +85,9 @@ export const certificatesFeature: Feature = {
       const {
         accountId: account,
         name,
-        revoked,
+        revoked: revokedAt,
       } = rows[0] ?? throwProblem(certificateProblems['certificate-not-found'])
-      if (revoked) throwProblem(certificateProblems['certificate-revoked'])
+      if (revokedAt) throwProblem(certificateProblems['certificate-revoked'])
       await sql`update certificates set revoked_at = clock_timestamp(), reason = ${body.reason} where id = ${params.id}::bigint`.execute(
         tx,
       )

@@ -49,7 +49,7 @@ export async function readRequest(pem: string): Promise<ReadRequest> {
     if (extension instanceof x509.BasicConstraintsExtension && extension.ca)
       throw new RequestFlaw('The request asks for a CA certificate. Create it without the CA flag.')
   const alternative = request.extensions.find((one) => one instanceof x509.SubjectAlternativeNameExtension)
-  const given = (alternative?.names.items ?? []).map(({ type, value }) => {
+  const alternativeNames = (alternative?.names.items ?? []).map(({ type, value }) => {
     if (type !== 'dns' && type !== 'ip' && type !== 'email' && type !== 'url')
       throw new RequestFlaw(
         `The request has a name of the type ${type}. Use DNS names, IP addresses, e-mail addresses or URLs.`,
@@ -61,7 +61,10 @@ export async function readRequest(pem: string): Promise<ReadRequest> {
   const commonNames = request.subjectName.getField('CN')
   const organisations = request.subjectName.getField('O')
   const [common] = commonNames
-  const names = given.length > 0 || !common || !isHost(common) ? given : [{ type: 'dns', value: common } as const]
+  const names =
+    alternativeNames.length > 0 || !common || !isHost(common)
+      ? alternativeNames
+      : [{ type: 'dns', value: common } as const]
   if (names.length === 0) throw new RequestFlaw('The request has no name. Give at least one subject alternative name.')
   if (names.length > MOST_NAMES) throw new RequestFlaw(`The request has more than ${MOST_NAMES} names.`)
   const extensions = request.extensions.map(({ type }) => extensionNames[type] ?? type)

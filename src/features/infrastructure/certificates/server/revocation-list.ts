@@ -8,24 +8,33 @@ const VALID_MS = 7 * 86_400_000
 const RENEWED_MS = 86_400_000
 const CRL_NUMBER = '2.5.29.20'
 
-type Stored = { readonly number: string; readonly der: Buffer; readonly revocations: number; readonly nextUpdate: Date }
+type StoredList = {
+  readonly number: string
+  readonly der: Buffer
+  readonly revocations: number
+  readonly nextUpdate: Date
+}
 
 /** The revocation list in DER: the stored one until a revocation changes it or its last day begins. */
 export async function readRevocationList(db: Database, authorities: Authorities): Promise<Buffer> {
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('certificate revocation list', 0))`.execute(tx)
-    const { rows: revoked } = await sql<{ serial: string; at: Date; reason: keyof typeof reasonCodes }>`
+    const { rows: revokedCertificates } = await sql<{ serial: string; at: Date; reason: keyof typeof reasonCodes }>`
       select serial_number as serial, revoked_at as at, reason from certificates where revoked_at is not null order by revoked_at, id`.execute(
       tx,
     )
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<StoredList>`
       select number::text as number, der, revocations, next_update as "nextUpdate" from certificate_revocation_list`.execute(
       tx,
     )
-    const stored = rows[0]
-    if (stored && stored.revocations === revoked.length && stored.nextUpdate.getTime() - Date.now() > RENEWED_MS)
-      return stored.der
-    const number = Number(stored?.number ?? 0) + 1
+    const storedList = rows[0]
+    if (
+      storedList &&
+      storedList.revocations === revokedCertificates.length &&
+      storedList.nextUpdate.getTime() - Date.now() > RENEWED_MS
+    )
+      return storedList.der
+    const number = Number(storedList?.number ?? 0) + 1
     const nextUpdate = new Date(Date.now() + VALID_MS)
     const x509 = await loadX509()
     const issuer = new x509.X509Certificate(authorities.issuing)
@@ -35,7 +44,7 @@ export async function readRevocationList(db: Database, authorities: Authorities)
       nextUpdate,
       signingAlgorithm: SIGNING,
       signingKey: authorities.key,
-      entries: revoked.map(({ serial, at, reason }) => ({
+      entries: revokedCertificates.map(({ serial, at, reason }) => ({
         serialNumber: serial,
         revocationDate: at,
         reason: reasonCodes[reason],
@@ -47,7 +56,7 @@ export async function readRevocationList(db: Database, authorities: Authorities)
     })
     const der = Buffer.from(list.rawData)
     await sql`
-      insert into certificate_revocation_list (number, der, revocations, next_update) values (${number}, ${der}, ${revoked.length}, ${nextUpdate})
+      insert into certificate_revocation_list (number, der, revocations, next_update) values (${number}, ${der}, ${revokedCertificates.length}, ${nextUpdate})
       on conflict (id) do update set number = excluded.number, der = excluded.der, revocations = excluded.revocations,
         next_update = excluded.next_update`.execute(tx)
     return der

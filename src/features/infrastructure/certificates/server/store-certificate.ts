@@ -23,14 +23,14 @@ export async function storeCertificate(
 ): Promise<{ id: number; serialNumber: string }> {
   const { accountId, userId, name, profile, from = null } = about
   const signers = await authoritiesIn(tx, encrypt)
-  const made = await issue(signers, request, about)
+  const certificate = await issue(signers, request, about)
   const { rows } = await sql<{ id: number }>`
     insert into certificates (account_id, name, profile, serial_number, subject, names, key, pem, not_before, not_after, created_by, created_at)
-    values (${accountId}, ${name}, ${profile}, ${made.serialNumber}, ${request.subject}, ${namesOf(request)}::text[], ${request.key},
-      ${made.pem + signers.issuing}, ${made.notBefore}, ${made.notAfter}, ${userId}, coalesce(${from}::timestamptz, now())) returning id`.execute(
+    values (${accountId}, ${name}, ${profile}, ${certificate.serialNumber}, ${request.subject}, ${namesOf(request)}::text[], ${request.key},
+      ${certificate.pem + signers.issuing}, ${certificate.notBefore}, ${certificate.notAfter}, ${userId}, coalesce(${from}::timestamptz, now())) returning id`.execute(
     tx,
   )
-  return { id: rows[0]!.id, serialNumber: made.serialNumber }
+  return { id: rows[0]!.id, serialNumber: certificate.serialNumber }
 }
 
 /** The names of a request, as `type:value`. */

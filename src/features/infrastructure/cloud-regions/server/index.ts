@@ -28,8 +28,8 @@ export const cloudRegionsFeature: Feature = {
     serve(portal, listCloudRegions, async (call) => halSinglePage(call, 'regions', [...regionTable]))
     serve(portal, readCustomerRegion, async (call) => {
       const { id } = await accountIn(db, call.session, { name: call.query.account, permission: manageCloudRegions })
-      const found = await regionOf(db, id)
-      return halSinglePage(call, 'regions', found ? [found] : [])
+      const region = await regionOf(db, id)
+      return halSinglePage(call, 'regions', region ? [region] : [])
     })
     serve(portal, listGcloudConfigs, async (call) => {
       const { page, size, sort } = call.query
@@ -48,8 +48,8 @@ export const cloudRegionsFeature: Feature = {
       if (before && Object.keys(changes).length === 0) return respond(before, { etag: etagOf(before.version) })
       await storeRegion(tx, id, body)
       await call.record(cloudRegionChanged, { account: id, subject: id, data: { changes } })
-      const saved = (await regionOf(tx, id))!
-      return respond(saved, { etag: etagOf(saved.version) })
+      const savedRegion = (await regionOf(tx, id))!
+      return respond(savedRegion, { etag: etagOf(savedRegion.version) })
     })
   },
 }

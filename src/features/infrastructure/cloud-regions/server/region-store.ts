@@ -5,19 +5,19 @@ import { isoSql } from '#kit/server/sql-text.ts'
 import type { GcloudConfig } from '../contract.ts'
 import { regionTable } from './region-table.ts'
 
-type Stored = Omit<GcloudConfig, 'regionLabel'>
+type StoredConfig = Omit<GcloudConfig, 'regionLabel'>
 
 const columns = sql`a.name as account, c.project_key as "projectKey", c.region, ${isoSql('c.updated_at')} as updated, c.version`
 const sources = sql`cloud_regions c join accounts a on a.id = c.account_id and a.deleted_at is null`
 const labels = new Map(regionTable.map(({ region, regionLabel }) => [region, regionLabel]))
 
 /** A region that the table no longer has keeps its name as label. */
-function withLabel(stored: Stored): GcloudConfig {
-  return { ...stored, regionLabel: labels.get(stored.region) ?? stored.region }
+function withLabel(region: StoredConfig): GcloudConfig {
+  return { ...region, regionLabel: labels.get(region.region) ?? region.region }
 }
 
 async function find(db: Database | Tx, rest: RawBuilder<unknown>): Promise<GcloudConfig[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredConfig>`
     select ${columns} from ${sources} ${rest}`.execute(db)
   return rows.map(withLabel)
 }
@@ -33,14 +33,14 @@ export async function findRegions(
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
   const direction = directionOf(descending)
-  const found = await findPage(db, {
+  const regionPage = await findPage(db, {
     page,
     size,
-    rows: sql<Stored>`select ${columns} from ${sources} order by a.name ${direction}`,
+    rows: sql<StoredConfig>`select ${columns} from ${sources} order by a.name ${direction}`,
     of: sql`from ${sources}`,
     newest: sql`c.updated_at`,
   })
-  return { ...found, rows: found.rows.map(withLabel) }
+  return { ...regionPage, rows: regionPage.rows.map(withLabel) }
 }
 
 /** Sets the cloud region and project of an account. */

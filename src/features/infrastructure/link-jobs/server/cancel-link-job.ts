@@ -5,7 +5,7 @@ import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type cancelLinkJob, linkJobCancelled, linkProblems, startLinkJobs } from '../contract.ts'
-import { endLinkJob, findLinkJobs, shown } from './link-store.ts'
+import { endLinkJob, findLinkJobs, linkJobOf } from './link-store.ts'
 
 /** Ends a job in progress; the token that its enrolment token was exchanged for is revoked too. */
 export async function cancel(call: CommandContext<typeof cancelLinkJob>) {
@@ -22,6 +22,6 @@ export async function cancel(call: CommandContext<typeof cancelLinkJob>) {
     await dropToken(call, { id: Number(deployment.id), name: deployment.name, accountId: account.id }, deploymentToken)
   const data = { deployment: deployment.name, cluster }
   await record(linkJobCancelled, { account: account.id, subject: job.id, data })
-  const ended = shown((await findLinkJobs(tx, ours))[0]!)
-  return respond(ended, { headers: { etag: etagOf(ended.version) } })
+  const endedJob = linkJobOf((await findLinkJobs(tx, ours))[0]!)
+  return respond(endedJob, { headers: { etag: etagOf(endedJob.version) } })
 }

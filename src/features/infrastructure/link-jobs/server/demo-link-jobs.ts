@@ -62,19 +62,19 @@ export async function makeDemoLinkJobs(tx: Tx, keys: SecretKeys, account: string
   for (const job of jobs.toReversed()) {
     const build = job.build && (await demoBuild(tx, { ...owner, account }, job))
     const { token, hash } = makeTokenOf(enrolmentToken)
-    const encrypted = job.state === 'IN_PROGRESS' ? encryptorFor(keys).close(token, enrolmentPurpose()) : null
-    const { cluster, hoursAgo, state, reason = null, exchanged = null } = job
-    const samples = state === 'DONE' ? (exchanged ?? 0) + 1 : null
+    const encryptedToken = job.state === 'IN_PROGRESS' ? encryptorFor(keys).close(token, enrolmentPurpose()) : null
+    const { cluster, hoursAgo, state, reason = null, exchanged: exchangedAfter = null } = job
+    const samples = state === 'DONE' ? (exchangedAfter ?? 0) + 1 : null
     const end =
       state === 'IN_PROGRESS' ? null : job.build?.failed ? 2 : (samples ?? (state === 'CANCELLED' ? 50 : 72 * 60))
-    const begun = sql`now() - ${hoursAgo} * interval '1 hour'`
-    const after = (minutes: number | null) => sql`${begun} + ${minutes}::double precision * interval '1 minute'`
+    const beginTime = sql`now() - ${hoursAgo} * interval '1 hour'`
+    const after = (minutes: number | null) => sql`${beginTime} + ${minutes}::double precision * interval '1 minute'`
     await sql`
       insert into link_jobs (account_id, deployment_id, cluster, state, reason, token_hash, token, expires_at, exchanged_at, exchanged_from,
         first_samples_at, build_id, created_by, ended_by, created_at, ended_at)
-      values (${owner.accountId}, ${owner.deploymentId}, ${cluster}, ${state}, ${reason}, ${hash}, ${encrypted}, ${begun} + interval '72 hours',
-        ${after(exchanged)}, ${exchanged === null ? null : '203.0.113.24'}, ${after(samples)}, ${build ?? null}, ${owner.userId},
-        ${state === 'CANCELLED' ? owner.userId : null}, ${begun}, ${after(end)})`.execute(tx)
+      values (${owner.accountId}, ${owner.deploymentId}, ${cluster}, ${state}, ${reason}, ${hash}, ${encryptedToken}, ${beginTime} + interval '72 hours',
+        ${after(exchangedAfter)}, ${exchangedAfter === null ? null : '203.0.113.24'}, ${after(samples)}, ${build ?? null}, ${owner.userId},
+        ${state === 'CANCELLED' ? owner.userId : null}, ${beginTime}, ${after(end)})`.execute(tx)
   }
 }
 
@@ -83,13 +83,13 @@ function demoBuild(
   { accountId, account, deployment }: { accountId: number; account: string; deployment: string },
   job: DemoJob,
 ) {
-  const { number, log, failed = false } = job.build!
+  const { number, log, failed: hasFailed = false } = job.build!
   return insertDemoBuild(tx, {
     accountId,
     parameters: { ACCOUNT: account, DEPLOYMENT: deployment, CLUSTER: job.cluster },
     number,
     log,
-    error: failed ? `Build ${number} ended with FAILURE.` : null,
+    error: hasFailed ? `Build ${number} ended with FAILURE.` : null,
     hoursAgo: job.hoursAgo,
   })
 }

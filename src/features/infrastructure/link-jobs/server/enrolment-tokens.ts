@@ -38,7 +38,7 @@ export async function openToken({ db, config }: AppContext, where: RawBuilder<un
   return row?.token ? encryptorFor(config).open(row.token, enrolmentPurpose()) : null
 }
 
-type Claimed = {
+type ClaimedJob = {
   readonly id: number
   readonly cluster: string
   readonly createdBy: number
@@ -52,7 +52,7 @@ type Claimed = {
 /** Exchanges an enrolment token for the token of its deployment. Of two requests at once, one finds it exchanged. */
 export async function exchange(portal: AppContext, call: CommandContext<typeof exchangeEnrolmentToken>) {
   const { tx, request, record } = call
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<ClaimedJob>`
     update link_jobs j set exchanged_at = now(), exchanged_from = ${request.ip}, token = null, version = j.version + 1
     from deployments d, accounts a
     where ${isToken(enrolmentToken, 'j', bearerOf(request.headers) ?? '')} and j.state = 'IN_PROGRESS'
@@ -63,16 +63,16 @@ export async function exchange(portal: AppContext, call: CommandContext<typeof e
   const job = rows[0] ?? throwProblem(linkProblems['enrolment-token-invalid'])
   if (!makerHolds(job.maker, startLinkJobs, job.account)) throwProblem(linkProblems['enrolment-token-invalid'])
   const { id, cluster, deployment, accountId, createdBy } = job
-  const made = await makeToken(
+  const token = await makeToken(
     call,
     { id: job.deploymentId, name: deployment, accountId },
     { name: fillText(serverTexts.tokenName, { id, cluster }), createdBy },
   )
-  await sql`update link_jobs set deployment_token_id = ${made.id} where id = ${id}`.execute(tx)
+  await sql`update link_jobs set deployment_token_id = ${token.id} where id = ${id}`.execute(tx)
   await record(linkJobEnrolled, { account: accountId, subject: id, data: { deployment, cluster, from: request.ip } })
   const url = `${portal.publicUrl()}/api/ingest/metrics`
   return respond(
-    { deployment, cluster, token: made.token, url },
+    { deployment, cluster, token: token.token, url },
     { status: 201, headers: { 'cache-control': 'no-store' } },
   )
 }

@@ -7,7 +7,7 @@ const SYSTEM = 'Jenkins'
 
 /** What happened in a job, in its order. */
 export function logOf(job: StoredLinkJob): LinkLogLine[] {
-  const { build, reason, ended, state } = job
+  const { build, reason, ended: endedAt, state } = job
   const lines = [
     line(job.created, serverTexts.log.started, { name: job.createdBy.fullName, at: minuteOf(job.expires) }),
     line(build?.queued, serverTexts.log.buildQueued, { system: SYSTEM, item: build?.queueItem ?? '' }),
@@ -17,12 +17,12 @@ export function logOf(job: StoredLinkJob): LinkLogLine[] {
       : line(build?.ended, serverTexts.log.buildSucceeded, { system: SYSTEM, number: build?.number ?? '' }),
     line(job.exchanged, serverTexts.log.exchanged, { from: job.exchangedFrom ?? '' }),
     line(job.firstSamples, serverTexts.log.samples, { deployment: job.deployment.name }),
-    state === 'DONE' && line(ended, serverTexts.log.done, {}),
-    state === 'CANCELLED' && line(ended, serverTexts.log.cancelled, { name: job.endedBy ?? '' }),
-    reason && line(ended, serverTexts.log[reason], { hours: LINK_HOURS }, true),
+    state === 'DONE' && line(endedAt, serverTexts.log.done, {}),
+    state === 'CANCELLED' && line(endedAt, serverTexts.log.cancelled, { name: job.endedBy ?? '' }),
+    reason && line(endedAt, serverTexts.log[reason], { hours: LINK_HOURS }, true),
   ]
-  const known = lines.filter((one) => one !== null && one !== false)
-  return known.sort((a, b) => a.at.localeCompare(b.at))
+  const shownLines = lines.filter((one) => one !== null && one !== false)
+  return shownLines.sort((a, b) => a.at.localeCompare(b.at))
 }
 
 function line(

@@ -24,7 +24,7 @@ import { cancel } from './cancel-link-job.ts'
 import { exchange, openToken } from './enrolment-tokens.ts'
 import { instructionsOf } from './instructions.ts'
 import { logOf, minuteOf } from './link-log.ts'
-import { findLinkJobs, findLinkJobsOf, type StoredLinkJob, shown } from './link-store.ts'
+import { findLinkJobs, findLinkJobsOf, linkJobOf, type StoredLinkJob } from './link-store.ts'
 import { start } from './start-link-job.ts'
 
 /** Serves link jobs, their instructions, and the exchange of their tokens. */
@@ -41,19 +41,19 @@ export function serveLinkJobs(portal: AppContext): void {
   })
   serve(portal, readLinkJob, async (call) => {
     const job = await jobOf(portal, call)
-    const detail = { ...shown(job), log: logOf(job), buildLog: job.buildLog }
+    const detail = { ...linkJobOf(job), log: logOf(job), buildLog: job.buildLog }
     return respond(detail, { headers: { etag: etagOf(job.version) } })
   })
   registerStream(portal, readLinkInstructions, async (call) => {
     const job = await jobOf(portal, call)
-    const { expires, exchanged, build, ...about } = job
+    const { expires, exchanged: exchangedAt, build, ...about } = job
     const text = instructionsOf({
       ...about,
       account: job.customer,
       deployment: job.deployment.name,
       portalUrl: portal.publicUrl(),
       token: maySeeToken(call.session, job.customer) ? await openToken(portal, sql`id = ${job.id}::bigint`) : null,
-      isExchanged: exchanged !== null,
+      isExchanged: exchangedAt !== null,
       expires: minuteOf(expires),
       hasBuild: build !== null,
     })

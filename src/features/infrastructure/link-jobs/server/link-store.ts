@@ -44,7 +44,7 @@ export async function findLinkJobsOf(
   accountId: number,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
-  const found = await findJsonPage(db, {
+  const jobPage = await findJsonPage(db, {
     page,
     size,
     rows: sql<{
@@ -53,7 +53,7 @@ export async function findLinkJobsOf(
     of: sql`from link_jobs where account_id = ${accountId}`,
     newest: sql`greatest(created_at, exchanged_at, ended_at)`,
   })
-  return { ...found, rows: found.rows.map(shown) }
+  return { ...jobPage, rows: jobPage.rows.map(linkJobOf) }
 }
 
 function jobsWhere(where: RawBuilder<unknown>) {
@@ -61,8 +61,8 @@ function jobsWhere(where: RawBuilder<unknown>) {
 }
 
 /** A job as the API shows it. */
-export function shown(stored: StoredLinkJob): LinkJob {
-  const { accountId: _, endedBy: __, buildLog: ___, deploymentToken: ____, ...job } = stored
+export function linkJobOf(storedJob: StoredLinkJob): LinkJob {
+  const { accountId: _, endedBy: __, buildLog: ___, deploymentToken: ____, ...job } = storedJob
   return { ...job, steps: stepsOf(job) }
 }
 

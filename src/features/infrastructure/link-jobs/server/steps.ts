@@ -4,11 +4,11 @@ type Facts = Pick<LinkJob, 'state' | 'reason' | 'created' | 'exchanged' | 'first
 
 /** The steps of a job, from what the portal has seen. */
 export function stepsOf(job: Facts): LinkStep[] {
-  const { state, created, exchanged, firstSamples, build } = job
-  const step = (name: LinkStep['name'], done: string | null, isNext: boolean): LinkStep => ({
+  const { state, created: createdAt, exchanged: exchangedAt, firstSamples, build } = job
+  const step = (name: LinkStep['name'], doneAt: string | null, isNext: boolean): LinkStep => ({
     name,
-    done,
-    state: done
+    done: doneAt,
+    state: doneAt
       ? 'DONE'
       : failedAt(job) === name
         ? 'FAILED'
@@ -17,10 +17,10 @@ export function stepsOf(job: Facts): LinkStep[] {
           : 'QUEUED',
   })
   return [
-    step('token', created, false),
+    step('token', createdAt, false),
     ...(build ? [step('build', build.state === 'SUCCEEDED' ? build.ended : null, true)] : []),
-    step('exchange', exchanged, true),
-    step('samples', firstSamples, exchanged !== null),
+    step('exchange', exchangedAt, true),
+    step('samples', firstSamples, exchangedAt !== null),
   ]
 }
 

@@ -14,8 +14,8 @@ export function groupByService(
   for (const [account, { id: accountId, displayName, deployments }] of Object.entries(summary))
     for (const { id, name, version, softwareVersion, stage, state, outages } of deployments) {
       const where = { id, name, account, accountName: displayName, accountId, stage }
-      const known = { softwareVersion, isBehind: false, state, outages, clusters: clusters.get(id) ?? [] }
-      services.set(version, [...(services.get(version) ?? []), { ...where, ...known }])
+      const deploymentFacts = { softwareVersion, isBehind: false, state, outages, clusters: clusters.get(id) ?? [] }
+      services.set(version, [...(services.get(version) ?? []), { ...where, ...deploymentFacts }])
     }
   return [...services].map(([name, rows]) => service(name, rows)).sort((a, b) => inNumbers.compare(a.name, b.name))
 }

@@ -9,7 +9,7 @@ const account = oneLine(100)
 const deployment = z.optional(oneLine(100))
 const when = z.iso.datetime()
 const notFound = analyticsProblems['analytics-account-not-found']
-const failed = analyticsProblems['analytics-query-failed']
+const failedQuery = analyticsProblems['analytics-query-failed']
 const figure = z.nullable(z.number())
 const base = '/api/plugins/analytics'
 const reports = { tag: 'Analytics', guard: readAnalytics, method: 'GET' } as const
@@ -97,7 +97,7 @@ export const readMdUtilization = endpoint({
     /** Flagged ones first, then by `p95Busy`. */
     macDomains: z.array(MdUtilization),
   }),
-  problems: [notFound, failed],
+  problems: [notFound, failedQuery],
 })
 
 /** The newest values of one MAC domain, of the columns that its deployment collects. */
@@ -117,7 +117,7 @@ export const listStats = endpoint({
   summary: 'List statistics per MAC domain; shown again until they expire (statsHistoryExpiration)',
   query: listQuery(['md'], { account, deployment }),
   reply: halList('stats', MdStats),
-  problems: [notFound, failed],
+  problems: [notFound, failedQuery],
 })
 
 /** When and how the daily inventory of an account is made, and the thresholds of utilisation in percent. */

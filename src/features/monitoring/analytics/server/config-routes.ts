@@ -22,7 +22,7 @@ import {
 } from '../contract.ts'
 import { serverTexts } from '../texts.ts'
 import type { AnalyticsSystem } from './analytics-system.ts'
-import { named, passwordPurpose, seen } from './deployment-store.ts'
+import { accountCondition, inVisibleAccounts, passwordPurpose } from './deployment-store.ts'
 import { testAnalytics } from './test-analytics.ts'
 
 /** Serves the analytics connections of accounts and their tests. */
@@ -39,20 +39,20 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
 
   serve(portal, testAnalyticsConfig, async ({ session, query: { account, ops_name: opsName, version } }) => {
     await requireAccount(db, session, { name: account })
-    const [found] = await connectionsWhere(
+    const [connection] = await connectionsWhere(
       db,
       ports,
       sql`c.id = ${`${port}:${account}`} and c.system = ${system.adapter.system}`,
     )
-    if (!found) throwProblem(analyticsProblems['analytics-config-not-found'], { account })
-    const { url = '', username = '', password = '' } = await connectionSettings(portal, found.id)
+    if (!connection) throwProblem(analyticsProblems['analytics-config-not-found'], { account })
+    const { url = '', username = '', password = '' } = await connectionSettings(portal, connection.id)
     const login = { url, username, password }
     return testAnalytics(portal, system, { login, opsName, version: version === '1' ? 1 : 4 })
   })
 
   serve(portal, listAnalyticsConfigs, async (call) => {
     const { session, query } = call
-    const where = sql`c.port = ${port} and c.system = ${system.adapter.system} and ${seen(session, configureMonitoring)} and ${named(query.account)}`
+    const where = sql`c.port = ${port} and c.system = ${system.adapter.system} and ${inVisibleAccounts(session, configureMonitoring)} and ${accountCondition(query.account)}`
     return halSinglePage(call, 'configs', (await connectionsWhere(db, ports, where)).map(configOf))
   })
 
@@ -63,8 +63,8 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
     const settings = { url, username, ...(password === undefined ? {} : { password }) }
     const account = { id: accountId, name: query.account }
     const id = await putConnection(portal, call, { adapter: system.adapter, account, settings })
-    const [saved] = await connectionsWhere(tx, ports, sql`c.id = ${id}`)
-    return configOf(saved!)
+    const [savedConnection] = await connectionsWhere(tx, ports, sql`c.id = ${id}`)
+    return configOf(savedConnection!)
   })
 
   /** The password of a deployment that the session manages, for its own address alone. */
@@ -76,7 +76,9 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
     const { rows } = await sql<{ url: string | null; password: Buffer | null }>`
       select s.api_url as url, s.portal_password as password from deployments d join accounts a on a.id = d.account_id
         left join deployment_analytics s on s.deployment_id = d.id
-      where d.id = ${deployment}::bigint and a.deleted_at is null and ${seen(session, manageDeployments)}`.execute(db)
+      where d.id = ${deployment}::bigint and a.deleted_at is null and ${inVisibleAccounts(session, manageDeployments)}`.execute(
+      db,
+    )
     const [row] = rows
     if (!row) throwProblem(metricProblems['deployment-not-found'])
     if (!row.password) throwFieldProblem('password', serverTexts.passwordMissing)

@@ -62,26 +62,31 @@ export function serveDeployments(portal: AppContext): void {
     if (full) throwProblem(analyticsProblems['deployment-limit-reached'], full)
     await saveSettings(portal, tx, { id: String(id), body, before: undefined })
     await call.record(deploymentCreated, { account: account.id, subject: id, data: { name, version: body.version } })
-    return respond(...tagged(await deploymentJson(tx, id)))
+    return respond(...bodyWithEtag(await deploymentJson(tx, id)))
   })
 
   registerCommand(portal, editDeployment, async (call) => {
     const { tx, session, body } = call
-    const stored = await lockedDeployment(tx, call)
-    requireVersion(call, stored.revision)
-    const { id, accountId, account } = stored
+    const storedDeployment = await lockedDeployment(tx, call)
+    requireVersion(call, storedDeployment.revision)
+    const { id, accountId, account } = storedDeployment
     await requireAccount(tx, session, { name: account.name, permission: manageDeployments, lock: true })
     checkAddresses(body, config.privateHosts)
-    const { version = stored.version, opsCustomerName = stored.settings.opsCustomerName } = body
+    const { version = storedDeployment.version, opsCustomerName = storedDeployment.settings.opsCustomerName } = body
     await checkOpsName(tx, { accountId, id, version, opsCustomerName })
-    const changes = changesIn(stored, body)
+    const changes = changesIn(storedDeployment, body)
     if (Object.keys(changes).length > 0) {
-      if (body.name !== undefined && body.name !== stored.name) await requireFreeName(tx, stored, body.name)
+      if (body.name !== undefined && body.name !== storedDeployment.name)
+        await requireFreeName(tx, storedDeployment, body.name)
       await updateDeployment(tx, Number(id), columnsOf(body))
-      await saveSettings(portal, tx, { id, body, before: stored })
-      await call.record(deploymentEdited, { account: accountId, subject: id, data: { name: stored.name, changes } })
+      await saveSettings(portal, tx, { id, body, before: storedDeployment })
+      await call.record(deploymentEdited, {
+        account: accountId,
+        subject: id,
+        data: { name: storedDeployment.name, changes },
+      })
     }
-    return respond(...tagged(await deploymentJson(tx, id)))
+    return respond(...bodyWithEtag(await deploymentJson(tx, id)))
   })
 
   registerCommand(portal, deleteDeployment, async (call) => {
@@ -100,7 +105,7 @@ export function serveDeployments(portal: AppContext): void {
   })
 }
 
-function tagged(deployment: AnalyticsDeployment) {
+function bodyWithEtag(deployment: AnalyticsDeployment) {
   return [deployment, { headers: { etag: etagOf(deployment.revision) } }] as const
 }
 
@@ -108,8 +113,9 @@ async function nextName(tx: Tx, account: { readonly id: number; readonly name: s
   const { rows } = await sql<{ name: string }>`select name from deployments where account_id = ${account.id}`.execute(
     tx,
   )
-  const taken = new Set(rows.map(({ name }) => name))
-  for (let number = 1; ; number += 1) if (!taken.has(`${account.name}-${number}`)) return `${account.name}-${number}`
+  const takenNames = new Set(rows.map(({ name }) => name))
+  for (let number = 1; ; number += 1)
+    if (!takenNames.has(`${account.name}-${number}`)) return `${account.name}-${number}`
 }
 
 async function requireFreeName(tx: Tx, { accountId, account }: StoredDeployment, name: string): Promise<void> {
@@ -130,12 +136,15 @@ function columnsOf({ name, version, type, stage, excludeFromTotalCmCount, enable
 }
 
 /** What a change alters, before and after; of the password only that it was set. */
-function changesIn(stored: StoredDeployment, { portalPassword, ...body }: DeploymentChanges): Record<string, unknown> {
-  const before: Record<string, unknown> = { ...stored, ...stored.settings }
+function changesIn(
+  deployment: StoredDeployment,
+  { portalPassword, ...body }: DeploymentChanges,
+): Record<string, unknown> {
+  const before: Record<string, unknown> = { ...deployment, ...deployment.settings }
   return {
     ...changesOf(before, body),
     ...(portalPassword === undefined
       ? {}
-      : { portalPassword: [stored.password ? '(set)' : null, portalPassword ? '(set)' : null] }),
+      : { portalPassword: [deployment.password ? '(set)' : null, portalPassword ? '(set)' : null] }),
   }
 }

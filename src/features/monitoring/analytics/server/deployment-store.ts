@@ -27,12 +27,15 @@ type Row = Omit<AnalyticsDeployment, 'analyticsVersion'> & {
 export type StoredDeployment = Omit<Row, 'settings'> & { readonly settings: NonNullable<Row['settings']> }
 
 /** The condition for accounts `a` in which the session has the permission. */
-export function seen(session: Session, permission: Parameters<typeof visibleAccounts>[1]): RawBuilder<boolean> {
+export function inVisibleAccounts(
+  session: Session,
+  permission: Parameters<typeof visibleAccounts>[1],
+): RawBuilder<boolean> {
   return visibleIn(session, permission, 'a.id')
 }
 
 /** The condition for the account `a` that a query names; all of them without one. */
-export function named(account: string | undefined): RawBuilder<boolean> {
+export function accountCondition(account: string | undefined): RawBuilder<boolean> {
   return account === undefined ? sql`true` : sql`a.name = ${account}`
 }
 
@@ -55,10 +58,10 @@ export async function findDeployments(
   session: Session,
   account: string | undefined,
 ): Promise<AnalyticsDeployment[]> {
-  const where = sql`${seen(session, readAnalytics)} and ${named(account)}`
+  const where = sql`${inVisibleAccounts(session, readAnalytics)} and ${accountCondition(account)}`
   const rows = await rowsWhere(db, where, sql`order by a.display_name, a.id, d.name`)
   const settingsSeenIn = visibleAccounts(session, readMonitoring)
-  return rows.map((row) => shown(row, settingsSeenIn === 'all' || settingsSeenIn.includes(row.accountId)))
+  return rows.map((row) => deploymentOf(row, settingsSeenIn === 'all' || settingsSeenIn.includes(row.accountId)))
 }
 
 /** A deployment for a command, locked until its transaction ends; 404 where the session may not manage it. */
@@ -66,7 +69,7 @@ export async function lockedDeployment(
   tx: Tx,
   { session, params }: { session: Session; params: { id: string } },
 ): Promise<StoredDeployment> {
-  const where = sql`d.id = ${params.id}::bigint and ${seen(session, manageDeployments)}`
+  const where = sql`d.id = ${params.id}::bigint and ${inVisibleAccounts(session, manageDeployments)}`
   const [row] = await rowsWhere(tx, where, sql`for update of d`)
   return row ?? throwProblem(metricProblems['deployment-not-found'])
 }
@@ -74,10 +77,10 @@ export async function lockedDeployment(
 /** A deployment as a user who manages it sees it. */
 export async function deploymentJson(db: Database | Tx, id: string | number): Promise<AnalyticsDeployment> {
   const [row] = await rowsWhere(db, sql`d.id = ${id}::bigint`)
-  return shown(row!, true)
+  return deploymentOf(row!, true)
 }
 
-function shown(
+function deploymentOf(
   { accountId: _, password: __, settings, ...row }: StoredDeployment,
   withSettings: boolean,
 ): AnalyticsDeployment {

@@ -17,7 +17,7 @@ export function serveDownload(portal: AppContext): void {
   const { db, config } = portal
   registerStream(portal, downloadFromAnalytics, async ({ session, body, reply }) => {
     const { id } = await requireAccount(db, session, { name: body.account, permission: readAnalytics })
-    const url = checked(body.url, config.privateHosts)
+    const url = checkAddress(body.url, config.privateHosts)
     const { rows } = await sql<{ address: string }>`
       select address from deployments d join deployment_analytics s on s.deployment_id = d.id
         cross join lateral (values (s.api_url), (s.portal_url)) given(address) where d.account_id = ${id} and address is not null`.execute(
@@ -40,7 +40,7 @@ export function serveDownload(portal: AppContext): void {
   })
 }
 
-function checked(address: string, privateHosts: readonly string[]): URL {
+function checkAddress(address: string, privateHosts: readonly string[]): URL {
   try {
     return requireOutside(address, privateHosts)
   } catch (failure) {

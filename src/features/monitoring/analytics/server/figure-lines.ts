@@ -31,10 +31,10 @@ export async function calculateLines(db: Database, now: number, deployments: rea
  */
 export function lineSql(now: number): RawBuilder<unknown> {
   const starts = startOfLine(now)
-  const moved = sql`least(${POINTS}, greatest(0, (${starts} - f.line_starts_ms) / ${HISTORY_STEP_MS}))::int`
+  const movedSteps = sql`least(${POINTS}, greatest(0, (${starts} - f.line_starts_ms) / ${HISTORY_STEP_MS}))::int`
   return sql`case when f.line_starts_ms = ${starts} then f.line
     when f.line_starts_ms is not null then to_json(array(select p.online::float8 from json_array_elements_text(f.line) with ordinality as p (online, step)
-      where p.step > ${moved} order by p.step) || array_fill(null::float8, array[${moved}])) end`
+      where p.step > ${movedSteps} order by p.step) || array_fill(null::float8, array[${movedSteps}])) end`
 }
 
 /** A line without values. */

@@ -22,7 +22,7 @@ const POINTS = 300
 const MOST_POINTS = 2_000
 const HOUR_MS = 3_600_000
 
-type Found = readonly { readonly labels: LabelSet; readonly value: number }[]
+type LabelledValues = readonly { readonly labels: LabelSet; readonly value: number }[]
 
 /** Serves the deployments of an account in figures, and their modems online over time. */
 export function serveInfo(portal: AppContext): void {
@@ -77,7 +77,7 @@ function sumOf(values: readonly (number | null)[]): number | null {
 }
 
 async function figuresAt(db: Database, scope: QueryScope, at: number) {
-  const read = (query: string): Promise<Found> => readInstant(db, scope, { query, at })
+  const read = (query: string): Promise<LabelledValues> => readInstant(db, scope, { query, at })
   return {
     online: await read(onlineByCluster),
     known: await read(knownByCluster),
@@ -91,9 +91,9 @@ async function figuresAt(db: Database, scope: QueryScope, at: number) {
 }
 
 function figuresOf(figures: Awaited<ReturnType<typeof figuresAt>>, name: string): Omit<DeploymentInfo, 'id' | 'name'> {
-  const own = (found: Found) => found.filter(({ labels }) => labels.deployment === name)
-  const by = (found: Found, label: string) =>
-    Object.fromEntries(own(found).map(({ labels, value }) => [labels[label] ?? '', value]))
+  const own = (values: LabelledValues) => values.filter(({ labels }) => labels.deployment === name)
+  const by = (values: LabelledValues, label: string) =>
+    Object.fromEntries(own(values).map(({ labels, value }) => [labels[label] ?? '', value]))
   const [online, ccaps, rpds, mds] = [
     by(figures.online, 'cluster'),
     by(figures.ccaps, 'cluster'),

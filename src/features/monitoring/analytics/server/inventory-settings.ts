@@ -19,7 +19,7 @@ import { type InventoryDefaults, inventoryCollected, inventoryDefaults, inventor
 export function serveInventorySettings(portal: AppContext): void {
   serve(portal, readInventorySettings, async ({ session, query }) => {
     const account = await requireAccount(portal.db, session, { name: query.account, permission: manageDeployments })
-    return tagged(await inventorySettings(portal.db, account.id, inventoryDefaults(portal.settings)))
+    return replyWithEtag(await inventorySettings(portal.db, account.id, inventoryDefaults(portal.settings)))
   })
 
   registerCommand(portal, saveInventorySettings, async (call) => {
@@ -47,11 +47,11 @@ export function serveInventorySettings(portal: AppContext): void {
         .execute()
       await call.record(inventorySettingsEdited, { account: id, subject: id, data: { changes } })
     }
-    return tagged(await inventorySettings(tx, id, inventoryDefaults(portal.settings)))
+    return replyWithEtag(await inventorySettings(tx, id, inventoryDefaults(portal.settings)))
   })
 }
 
-function tagged(settings: InventorySettings) {
+function replyWithEtag(settings: InventorySettings) {
   return respond(settings, { headers: { etag: etagOf(settings.version) } })
 }
 

@@ -35,13 +35,13 @@ export function judgeMd(
     count += own
     sum += total
   }
-  const judged = quarters.filter(({ at }) => at >= from && at < to)
-  const peak = judged.reduce<Quarter | undefined>(
+  const judgedQuarters = quarters.filter(({ at }) => at >= from && at < to)
+  const peak = judgedQuarters.reduce<Quarter | undefined>(
     (best, one) => (best && best.mean >= one.mean ? best : one),
     undefined,
   )
-  const busy = judged.filter(({ isBusy }) => isBusy).map(({ mean }) => mean)
-  const above = judged.filter(({ mean }) => mean > threshold)
+  const busy = judgedQuarters.filter(({ isBusy }) => isBusy).map(({ mean }) => mean)
+  const above = judgedQuarters.filter(({ mean }) => mean > threshold)
   const sampleShare = Math.min(1, (count * MINUTE_MS) / (to - from))
   const missing = sampleShare < LEAST_SHARE
   const p95Busy = quantile95(busy)
@@ -62,13 +62,13 @@ export function judgeMd(
 }
 
 /** The 95th percentile, between two values in proportion, as Prometheus has it. */
-function quantile95(given: readonly number[]): number | null {
-  if (given.length === 0) return null
-  const sorted = [...given].sort((a, b) => a - b)
-  const rank = 0.95 * (sorted.length - 1)
+function quantile95(numbers: readonly number[]): number | null {
+  if (numbers.length === 0) return null
+  const sortedNumbers = [...numbers].sort((a, b) => a - b)
+  const rank = 0.95 * (sortedNumbers.length - 1)
   const low = Math.floor(rank)
-  const high = Math.min(low + 1, sorted.length - 1)
-  return sorted[low]! + (sorted[high]! - sorted[low]!) * (rank - low)
+  const high = Math.min(low + 1, sortedNumbers.length - 1)
+  return sortedNumbers[low]! + (sortedNumbers[high]! - sortedNumbers[low]!) * (rank - low)
 }
 
 /** The slope of the daily 95th percentile in busy hours, by least squares; null for fewer than three days. */

@@ -17,10 +17,12 @@ const MINUTE_MS = 60_000
 const STEP = 5
 /** Minutes whose samples are in memory at once. */
 const LONGEST = 120
-const judged = watermarks.flatMap(({ name, perObject }) => (perObject === null ? [] : [{ name, perObject }]))
+const judgedWatermarks = watermarks.flatMap(({ name, perObject }) => (perObject === null ? [] : [{ name, perObject }]))
 const reader: SampleReader = {
   name: 'watermarks',
-  metrics: [...new Set(judged.flatMap(({ perObject }) => perObject.match(/\b(?:cable|pon)_[a-z0-9_]+/g) ?? []))],
+  metrics: [
+    ...new Set(judgedWatermarks.flatMap(({ perObject }) => perObject.match(/\b(?:cable|pon)_[a-z0-9_]+/g) ?? [])),
+  ],
   reach: 0,
 }
 
@@ -39,17 +41,18 @@ async function judgeDeployment(db: Database, id: number, now: number): Promise<v
   const last = Math.floor(now / MINUTE_MS / STEP) * STEP
   const place = await claimMinutes<null>(db, reader, { deployment: id, last })
   if (place.next > last) return
-  const found = new Map<string, Highest>()
+  const highestByName = new Map<string, Highest>()
   const scope = { deployments: [id], since: 0, anyNumber: true } as const
   // A step is compared with the one before it.
   for (let from = Math.floor(place.from / STEP) * STEP; from < last; from += LONGEST) {
     const range = { from: from * MINUTE_MS, to: Math.min(last, from + LONGEST) * MINUTE_MS, step: STEP * MINUTE_MS }
-    for (const { name, perObject } of judged) {
+    for (const { name, perObject } of judgedWatermarks) {
       const highest = highestOf(await readQuery(db, scope, { query: perObject, ...range }), range.from)
-      if (highest && highest.value > (found.get(name)?.value ?? Number.NEGATIVE_INFINITY)) found.set(name, highest)
+      if (highest && highest.value > (highestByName.get(name)?.value ?? Number.NEGATIVE_INFINITY))
+        highestByName.set(name, highest)
     }
   }
-  const rows = [...found].map(([name, highest]) => ({ name, ...highest }))
+  const rows = [...highestByName].map(([name, highest]) => ({ name, ...highest }))
   const states = new Map<number, string>()
   for (let at = place.from; at <= last; at += 1) if (keepsState(reader, at, last)) states.set(at, 'null')
   await inTransaction(db, async (tx) => {
@@ -76,8 +79,8 @@ function highestOf(series: Awaited<ReturnType<typeof readQuery>>, from: number):
   return highest
 }
 
-const named = ['cluster', 'host', 'ccap', 'olt', 'rpd', 'md', 'pon_port', 'channel']
+const objectLabels = ['cluster', 'host', 'ccap', 'olt', 'rpd', 'md', 'pon_port', 'channel']
 
 function sourceOf(labels: LabelSet): string {
-  return named.flatMap((label) => labels[label] ?? []).join(' ')
+  return objectLabels.flatMap((label) => labels[label] ?? []).join(' ')
 }

@@ -17,7 +17,7 @@ import { readInstant } from './read-query.ts'
 const TREND_DAYS = 28
 const DAY_MS = 86_400_000
 
-type Judged = {
+type UtilizationPeriod = {
   readonly from: number
   readonly to: number
   readonly zone: string
@@ -33,11 +33,11 @@ export function serveMdUtilization(portal: AppContext): void {
     const to = startOfDay(zone, noon)
     const { dsThreshold, usThreshold } = await inventorySettings(db, id)
     const thresholds = { ds: dsThreshold, us: usThreshold }
-    const judged = { from: daysBefore(zone, to + 1, days), to, zone, thresholds }
-    const found = await mdUtilization(db, await queryScope(db, session, account), judged)
-    const macDomains = found.filter((one) => deployment === undefined || one.deployment === deployment)
+    const period = { from: daysBefore(zone, to + 1, days), to, zone, thresholds }
+    const utilizations = await mdUtilization(db, await queryScope(db, session, account), period)
+    const macDomains = utilizations.filter((one) => deployment === undefined || one.deployment === deployment)
     const iso = (at: number) => new Date(at).toISOString()
-    return { from: iso(judged.from), to: iso(to), zone, thresholds, macDomains }
+    return { from: iso(period.from), to: iso(to), zone, thresholds, macDomains }
   })
 }
 
@@ -45,14 +45,14 @@ export function serveMdUtilization(portal: AppContext): void {
 export async function mdUtilization(
   db: Database,
   scope: QueryScope,
-  { from, to, zone, thresholds }: Judged,
+  { from, to, zone, thresholds }: UtilizationPeriod,
 ): Promise<MdUtilization[]> {
   const source = metricSource(db, scope)
   const days = Math.max(1, Math.round((to - from) / DAY_MS))
-  const known = await findMatching(db, scope, parseSelector('cable_md_utilization_ratio'))
+  const matchingSeries = await findMatching(db, scope, parseSelector('cable_md_utilization_ratio'))
   const rows: MdUtilization[] = []
   const slices = startSlices()
-  for (const ccap of new Set(known.map(({ labels }) => labels.ccap ?? ''))) {
+  for (const ccap of new Set(matchingSeries.map(({ labels }) => labels.ccap ?? ''))) {
     const core = `ccap=${JSON.stringify(ccap)}`
     const means = (query: string) =>
       readInstant(db, scope, { query: `avg_over_time((${query})[${days}d:1h])`, at: to - 1 }).then(valuesByMd)
@@ -92,6 +92,6 @@ function keyOf(labels: LabelSet, direction = ''): string {
   return JSON.stringify([...Object.values(placeOf(labels)), direction])
 }
 
-function valuesByMd(found: Awaited<ReturnType<typeof readInstant>>): ReadonlyMap<string, number> {
-  return new Map(found.map(({ labels, value }) => [keyOf(labels, labels.direction), value]))
+function valuesByMd(readings: Awaited<ReturnType<typeof readInstant>>): ReadonlyMap<string, number> {
+  return new Map(readings.map(({ labels, value }) => [keyOf(labels, labels.direction), value]))
 }

@@ -26,14 +26,14 @@ export async function readFigures(db: Database, now: number): Promise<void> {
     db,
   )
   const at = Math.floor(now / HISTORY_STEP_MS) * HISTORY_STEP_MS
-  const { rows: added } = await sql<{ id: number }>`
+  const { rows: addedRows } = await sql<{ id: number }>`
     insert into deployment_figure_history (deployment_id, at_ms, online, known)
     select deployment_id, ${at}, online, known from deployment_figures where newest_ms > ${now - STALE_MS} and online is not null
     on conflict do nothing returning deployment_id as id`.execute(db)
   await calculateLines(
     db,
     now,
-    added.map(({ id }) => id),
+    addedRows.map(({ id }) => id),
   )
   await sql`delete from deployment_figure_history where at_ms < ${now - HISTORY_MS}`.execute(db)
 }

@@ -60,10 +60,12 @@ export async function saveSettings(
     md_stats_fields: body.mdStatsFields && [...new Set(body.mdStatsFields)],
     cm_stats_fields: body.cmStatsFields && [...new Set(body.cmStatsFields)],
   }
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  const changedColumns = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   await tx
     .insertInto('deployment_analytics')
-    .values({ deployment_id: Number(id), ...given })
-    .onConflict((conflict) => conflict.column('deployment_id').doUpdateSet({ deployment_id: Number(id), ...given }))
+    .values({ deployment_id: Number(id), ...changedColumns })
+    .onConflict((conflict) =>
+      conflict.column('deployment_id').doUpdateSet({ deployment_id: Number(id), ...changedColumns }),
+    )
     .execute()
 }

@@ -37,7 +37,7 @@ const queries: Readonly<Record<Field, string>> = {
 /** Serves statistics per MAC domain; of each deployment they are kept until they expire. */
 export function serveStats(portal: AppContext): void {
   const { db } = portal
-  const kept = new Map<string, { readonly until: number; readonly rows: readonly MdStats[] }>()
+  const statsCache = new Map<string, { readonly until: number; readonly rows: readonly MdStats[] }>()
 
   serve(portal, listStats, async (call) => {
     const { account, deployment, page, size, sort } = call.query
@@ -58,12 +58,12 @@ export function serveStats(portal: AppContext): void {
     const now = Date.now()
     const { settings, revision } = await deploymentJson(db, id)
     const key = `${id} ${revision}`
-    const known = kept.get(key)
-    if (known && known.until > now) return known.rows
+    const cachedStats = statsCache.get(key)
+    if (cachedStats && cachedStats.until > now) return cachedStats.rows
     const rows = await readStats(db, { deployments: [Number(id)], since }, { fields: settings!.mdStatsFields, now })
-    for (const [old, { until }] of kept) if (until <= now) kept.delete(old)
+    for (const [old, { until }] of statsCache) if (until <= now) statsCache.delete(old)
     // Without a sample there is nothing to keep: the first ones show at once.
-    if (rows.length > 0) kept.set(key, { until: now + settings!.statsHistoryExpiration * 60_000, rows })
+    if (rows.length > 0) statsCache.set(key, { until: now + settings!.statsHistoryExpiration * 60_000, rows })
     return rows
   }
 }

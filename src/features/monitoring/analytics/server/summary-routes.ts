@@ -8,7 +8,7 @@ import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type AccountSummary, readSummaryMap } from '../contract.ts'
 import { requireAccount } from './config-routes.ts'
-import { named, seen } from './deployment-store.ts'
+import { accountCondition, inVisibleAccounts } from './deployment-store.ts'
 import { emptyLine, lineSql } from './figure-lines.ts'
 import { openOutages, stateSql } from './state-sql.ts'
 
@@ -45,7 +45,7 @@ async function summaryText(
       from accounts a join deployments d on d.account_id = a.id left join deployment_figures f on f.deployment_id = d.id
         left join ${openOutages} o
           on o.deployment_id = d.id
-      where a.deleted_at is null and ${seen(session, readAnalytics)} and ${named(account)}
+      where a.deleted_at is null and ${inVisibleAccounts(session, readAnalytics)} and ${accountCondition(account)}
     ), figures as materialized (
       select account_id, array_agg(state) as states, sum(online) filter (where counted) as online, sum(known) filter (where counted) as known,
         sum(outages)::int as outages, max(newest) as newest, count(line) as lines, (array_agg(line) filter (where line is not null))[1] as line,

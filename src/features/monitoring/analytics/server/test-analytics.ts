@@ -6,13 +6,13 @@ import { serverTexts } from '../texts.ts'
 import type { AnalyticsLogin, AnalyticsSystem } from './analytics-system.ts'
 
 type Part = 'url' | 'login' | 'ops_name'
-type Wanted = { readonly opsName?: string | undefined; readonly version: 1 | 4 }
+type ExpectedSystem = { readonly opsName?: string | undefined; readonly version: 1 | 4 }
 
 /** Calls analytics with the login, then with the ops name; rejects with the part that is wrong. */
 export async function testAnalytics(
   { config: { privateHosts }, log }: Pick<AppContext, 'config' | 'log'>,
   system: AnalyticsSystem,
-  { login, opsName, version }: Wanted & { readonly login: AnalyticsLogin },
+  { login, opsName, version }: ExpectedSystem & { readonly login: AnalyticsLogin },
 ) {
   if (!URL.canParse(login.url)) fail('no-analytics-connection', 'url')
   const began = performance.now()
@@ -20,11 +20,11 @@ export async function testAnalytics(
   await api.login(version).catch((failure: unknown) => reject(failure, 'url'))
   if (opsName !== undefined)
     await api.customer(opsName, version).catch((failure: unknown) => reject(failure, 'ops_name'))
-  const tested: Part[] = ['url', 'login', ...(opsName === undefined ? [] : ['ops_name' as const])]
+  const testedParts: Part[] = ['url', 'login', ...(opsName === undefined ? [] : ['ops_name' as const])]
   return {
     ok: true as const,
     text: serverTexts.connectionOk,
-    tested,
+    tested: testedParts,
     durationMs: Math.round(performance.now() - began),
   }
 }

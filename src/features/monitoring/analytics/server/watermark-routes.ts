@@ -15,9 +15,9 @@ import {
 } from '../contract.ts'
 import watermarks from './assets/watermarks.json' with { type: 'json' }
 import { requireAccount } from './config-routes.ts'
-import { seen } from './deployment-store.ts'
+import { inVisibleAccounts } from './deployment-store.ts'
 
-type Reached = { readonly value: number; readonly at: number; readonly source: string }
+type HighestValue = { readonly value: number; readonly at: number; readonly source: string }
 
 /** Serves the high watermarks of deployments. */
 export function serveWatermarks(portal: AppContext): void {
@@ -33,7 +33,7 @@ export function serveWatermarks(portal: AppContext): void {
       throwProblem(analyticsProblems['watermark-not-found'])
     const { rows } = await sql<{ id: number; name: string; accountId: number }>`
       select d.id, d.name, d.account_id as "accountId" from deployments d join accounts a on a.id = d.account_id and a.deleted_at is null
-      where d.id = ${body.deployment}::bigint and ${seen(session, configureMonitoring)}`.execute(tx)
+      where d.id = ${body.deployment}::bigint and ${inVisibleAccounts(session, configureMonitoring)}`.execute(tx)
     const deployment = rows[0] ?? throwProblem(metricProblems['deployment-not-found'])
     const { rows: before } = await sql<{ value: number }>`
       select value from high_watermarks where deployment_id = ${deployment.id} and name = ${body.name} and value > '-Infinity' for update`.execute(
@@ -53,7 +53,7 @@ export function serveWatermarks(portal: AppContext): void {
 
 /** All high watermarks of the deployments of an account, in the order of the catalogue; outages from their cases. */
 export async function findWatermarks(db: Database, accountId: number, deployment?: string): Promise<Watermark[]> {
-  const { rows } = await sql<{ id: string; name: string; reached: Record<string, Reached> }>`
+  const { rows } = await sql<{ id: string; name: string; reached: Record<string, HighestValue> }>`
     select d.id::text as id, d.name, coalesce(w.reached, '{}') ||
         case when o.largest is null then '{}'::jsonb else jsonb_build_object('Largest outage, modems', o.largest, 'Longest outage, minutes', o.longest) end as reached
     from deployments d

@@ -218,7 +218,12 @@ export const testScanner = endpoint({
   problems: [unknownAccount, detectorProblems['scanner-config-not-found'], detectorProblems['scanner-not-reached']],
 })
 
-const Simulated = z.object({ outages: z.int(), alerts: z.int(), minutes: z.int(), starts: z.array(z.iso.datetime()) })
+const SimulationResult = z.object({
+  outages: z.int(),
+  alerts: z.int(),
+  minutes: z.int(),
+  starts: z.array(z.iso.datetime()),
+})
 export const simulateScanner = endpoint({
   tag,
   guard: configureMonitoring,
@@ -240,8 +245,8 @@ export const simulateScanner = endpoint({
   reply: z.object({
     deployments: z.int(),
     /** With the settings in force. */
-    did: Simulated,
-    would: Simulated,
+    did: SimulationResult,
+    would: SimulationResult,
   }),
   problems: [unknownAccount],
 })

@@ -17,9 +17,9 @@ export async function scannerConfig(db: Database | Tx, accountId: number): Promi
 /** The rules in force, with those that are given instead. */
 export function settingsOf(
   config: Partial<DetectorSettings> | undefined,
-  given: { readonly [setting in keyof DetectorSettings]?: number | undefined } = {},
+  overrides: { readonly [setting in keyof DetectorSettings]?: number | undefined } = {},
 ): DetectorSettings {
   const names = Object.keys(detectorDefaults) as (keyof DetectorSettings)[]
-  const values = names.map((name) => [name, given[name] ?? config?.[name] ?? detectorDefaults[name]])
+  const values = names.map((name) => [name, overrides[name] ?? config?.[name] ?? detectorDefaults[name]])
   return Object.fromEntries(values) as DetectorSettings
 }

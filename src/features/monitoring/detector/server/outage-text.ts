@@ -11,10 +11,10 @@ export function outageText(
   deployment: string,
   end?: number,
 ): { subject: string; description: string } {
-  const { scope, cluster, segments, start, lastGood, detected } = outage
+  const { scope, cluster, segments, start, lastGood, detected: detectedAt } = outage
   const count = segments.length
   const names = [...segments].sort()
-  const shown = names.slice(0, SHOWN).join(', ')
+  const shownNames = names.slice(0, SHOWN).join(', ')
   const [segment = ''] = names
   const subject =
     scope === 'cluster'
@@ -26,11 +26,11 @@ export function outageText(
     ...(end === undefined ? [] : [fillText(serverTexts.end, { end: timeOf(end) })]),
     fillText(serverTexts.modems, { count: figuresOf(outage, end).totalCmsAffected }),
     fillText(serverTexts.segments, {
-      names: count > SHOWN ? fillText(serverTexts.more, { names: shown, count: count - SHOWN }) : shown,
+      names: count > SHOWN ? fillText(serverTexts.more, { names: shownNames, count: count - SHOWN }) : shownNames,
     }),
   ]
-  const found = fillText(serverTexts.found, { deployment, detected: timeOf(detected) })
-  return { subject: subject.slice(0, 250), description: `${found}\n\n${lines.join('\n')}` }
+  const introduction = fillText(serverTexts.found, { deployment, detected: timeOf(detectedAt) })
+  return { subject: subject.slice(0, 250), description: `${introduction}\n\n${lines.join('\n')}` }
 }
 
 function timeOf(minute: number): string {

@@ -32,7 +32,7 @@ const KEPT_DAYS = 90
 const reader: SampleReader = { name: 'detector', metrics: segmentMetrics, reach: 0 }
 
 type Place = Awaited<ReturnType<typeof claimMinutes<DetectorState>>>
-type Given = {
+type RunInput = {
   readonly now: number
   readonly readHeld: ReadHeld
   readonly account?: string
@@ -44,13 +44,13 @@ type Given = {
  * samples came late, with all that follow: the order in which samples arrive changes nothing. Safe to run in several
  * processes. Deployments with late samples have their turn after the others.
  */
-export async function runDetector(portal: Pick<AppContext, 'db' | 'log'>, given: Given): Promise<void> {
+export async function runDetector(portal: Pick<AppContext, 'db' | 'log'>, input: RunInput): Promise<void> {
   const { db } = portal
-  for (const deployment of await judgedDeployments(db, given.account)) {
-    if (given.stopping?.aborted) return
-    await runAlone(portal, 'outages', deployment, () => judgeDeployment(db, deployment, given))
+  for (const deployment of await judgedDeployments(db, input.account)) {
+    if (input.stopping?.aborted) return
+    await runAlone(portal, 'outages', deployment, () => judgeDeployment(db, deployment, input))
   }
-  const oldest = Math.floor(given.now / MINUTE_MS) - KEPT_DAYS * DAY
+  const oldest = Math.floor(input.now / MINUTE_MS) - KEPT_DAYS * DAY
   await sql`delete from detector_decisions where minute < ${oldest}`.execute(db)
 }
 
@@ -68,15 +68,15 @@ async function judgedDeployments(db: Database, account: string | undefined): Pro
   return rows.map((row) => ({ ...row, settings: settingsOf(row.settings) }))
 }
 
-async function judgeDeployment(db: Database, deployment: JudgedDeployment, given: Given): Promise<void> {
-  const last = Math.min(Math.floor(given.now / MINUTE_MS) - 1, Math.floor(deployment.newest / MINUTE_MS))
+async function judgeDeployment(db: Database, deployment: JudgedDeployment, input: RunInput): Promise<void> {
+  const last = Math.min(Math.floor(input.now / MINUTE_MS) - 1, Math.floor(deployment.newest / MINUTE_MS))
   const place = await claimMinutes<DetectorState>(db, reader, { deployment: deployment.id, last })
   if (place.next > last) return
-  const judged = await judgeMinutes(db, deployment, place, { ...given, last })
-  if (!given.stopping?.aborted) await inTransaction(db, (tx) => storeJudged(tx, deployment, place, judged))
+  const runResult = await judgeMinutes(db, deployment, place, { ...input, last })
+  if (!input.stopping?.aborted) await inTransaction(db, (tx) => storeJudged(tx, deployment, place, runResult))
 }
 
-type Judged = {
+type RunResult = {
   readonly to: number
   readonly state: DetectorState
   readonly states: ReadonlyMap<number, string>
@@ -92,16 +92,16 @@ async function judgeMinutes(
   db: Database,
   deployment: JudgedDeployment,
   { from, state: before }: Place,
-  { last, readHeld, stopping }: Given & { readonly last: number },
-): Promise<Judged> {
+  { last, readHeld, stopping }: RunInput & { readonly last: number },
+): Promise<RunResult> {
   const { accountId, settings } = deployment
   const began = performance.now()
   const state = before ?? newDetectorState()
-  const undone = await readUndone(db, deployment.id, state.nextNumber)
-  state.nextNumber = Math.max(state.nextNumber, ...undone.map(({ number }) => number + 1))
+  const undoneOutages = await readUndone(db, deployment.id, state.nextNumber)
+  state.nextNumber = Math.max(state.nextNumber, ...undoneOutages.map(({ number }) => number + 1))
   const states = new Map<number, string>()
   const decisions: Decision[] = []
-  const ended: EndedOutage[] = []
+  const endedOutages: EndedOutage[] = []
   let segments = 0
   for (let at = from; at <= last && !stopping?.aborted; ) {
     const range = { from: at, to: Math.min(last, at + LONGEST - 1) }
@@ -109,15 +109,15 @@ async function judgeMinutes(
     const isHeld = samples.isHeldBy(await readHeld(db, { accountId, ...range }))
     segments = samples.clusterOf.size
     for (; at <= range.to; at += 1) {
-      const judged = judgeMinute(state, at, { samples, settings, isHeld })
-      decisions.push(...judged.decisions)
-      ended.push(...judged.ended)
+      const minuteResult = judgeMinute(state, at, { samples, settings, isHeld })
+      decisions.push(...minuteResult.decisions)
+      endedOutages.push(...minuteResult.ended)
       if (keepsState(reader, at, last)) states.set(at, JSON.stringify(state))
       await nextTurn()
     }
   }
   return {
-    ...{ to: last, state, states, decisions, ended, undone, segments },
+    ...{ to: last, state, states, decisions, ended: endedOutages, undone: undoneOutages, segments },
     milliseconds: Math.ceil(performance.now() - began),
   }
 }
@@ -127,7 +127,7 @@ async function storeJudged(
   tx: Tx,
   deployment: JudgedDeployment,
   place: Place,
-  { to, state, states, decisions, ended, undone, segments, milliseconds }: Judged,
+  { to, state, states, decisions, ended, undone, segments, milliseconds }: RunResult,
 ): Promise<void> {
   const { id } = deployment
   if (!(await finishMinutes(tx, place, { to, states }))) return

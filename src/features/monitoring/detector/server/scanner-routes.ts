@@ -40,9 +40,9 @@ export function serveScanner(portal: AppContext, readHeld: ReadHeld): void {
     const { id } = await requireAccount(tx, session, { name: query.account })
     await sql`select id from accounts where id = ${id} for no key update`.execute(tx)
     const before = await scannerConfig(tx, id)
-    const after = { projectKey: '', projectLabel: '', ...detectorDefaults, ...before, ...given(body) }
+    const after = { projectKey: '', projectLabel: '', ...detectorDefaults, ...before, ...definedFields(body) }
     const changes = changesOf(before ?? {}, {
-      ...given(body),
+      ...definedFields(body),
       ...(before ? {} : { collectionWindow: after.collectionWindow }),
     })
     await sql`
@@ -83,7 +83,7 @@ export function serveScanner(portal: AppContext, readHeld: ReadHeld): void {
   })
 }
 
-function given<Fields extends object>(fields: Fields) {
+function definedFields<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [field in keyof Fields]: Exclude<Fields[field], undefined>
   }

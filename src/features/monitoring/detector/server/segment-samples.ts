@@ -8,10 +8,10 @@ export async function readSegmentSamples(
   db: Database,
   deployment: { readonly id: number; readonly name: string },
   range: { readonly from: number; readonly to: number },
-): Promise<SegmentSamples & { readonly isHeldBy: (held: HeldObjects) => IsHeld }> {
-  const measured = await readSegments(db, deployment.id, range)
+): Promise<SegmentSamples & { readonly isHeldBy: (heldObjects: HeldObjects) => IsHeld }> {
+  const measuredSegments = await readSegments(db, deployment.id, range)
   const segments = new Map(
-    [...measured.values()].map(({ cluster, ccap, rpd, olt, port, minutes }) => [
+    [...measuredSegments.values()].map(({ cluster, ccap, rpd, olt, port, minutes }) => [
       [ccap, rpd, olt, port].filter(Boolean).join(' '),
       {
         cluster: cluster || ccap || olt || deployment.name,
@@ -23,6 +23,7 @@ export async function readSegmentSamples(
   return {
     clusterOf: new Map([...segments].map(([name, { cluster }]) => [name, cluster])),
     at: (segment, minute) => segments.get(segment)?.minutes.get(minute),
-    isHeldBy: (held) => (segment, minute) => held([...(segments.get(segment)?.objects ?? []), segment], minute),
+    isHeldBy: (heldObjects) => (segment, minute) =>
+      heldObjects([...(segments.get(segment)?.objects ?? []), segment], minute),
   }
 }

@@ -16,7 +16,7 @@ const BEFORE = 75
 /** Segments × minutes that one request may judge. */
 const MOST = 400_000
 
-type Given = {
+type SimulationInput = {
   readonly accountId: number
   readonly config: Partial<DetectorSettings> | undefined
   readonly readHeld: ReadHeld
@@ -29,21 +29,21 @@ type Range = { readonly from: number; readonly to: number }
 type Outage = OpenOutage & { readonly end?: number }
 
 /** Judges past samples by the settings in force and by others. */
-export async function simulate(db: Database, { accountId, config, readHeld, body }: Given) {
+export async function simulate(db: Database, { accountId, config, readHeld, body }: SimulationInput) {
   const minuteOf = (text: string) => Math.floor(Date.parse(text) / MINUTE_MS)
   const range = { from: minuteOf(body.from), to: Math.min(minuteOf(body.to), Math.floor(Date.now() / MINUTE_MS) - 1) }
   if (range.to <= range.from || range.to - range.from > LONGEST) throwFieldProblem('to', serverTexts.period)
   const { rows } = await sql<{ id: number; name: string }>`
     select d.id, d.name from deployments d join metric_totals t on t.deployment_id = d.id
     where d.account_id = ${accountId} and d.enable_monitoring order by d.id`.execute(db)
-  const held = await readHeld(db, { accountId, ...range })
+  const heldObjects = await readHeld(db, { accountId, ...range })
   const [did, would]: [Outage[], Outage[]] = [[], []]
-  let judged = 0
+  let judgedMinutes = 0
   for (const deployment of rows) {
     const samples = await readSegmentSamples(db, deployment, { from: range.from - BEFORE, to: range.to })
-    judged += samples.clusterOf.size * (range.to - range.from)
-    if (judged > MOST) throwFieldProblem('to', serverTexts.tooMuch)
-    const isHeld = samples.isHeldBy(held)
+    judgedMinutes += samples.clusterOf.size * (range.to - range.from)
+    if (judgedMinutes > MOST) throwFieldProblem('to', serverTexts.tooMuch)
+    const isHeld = samples.isHeldBy(heldObjects)
     did.push(...(await judge(samples, { range, isHeld, settings: settingsOf(config) })))
     would.push(...(await judge(samples, { range, isHeld, settings: settingsOf(config, body) })))
   }

@@ -17,7 +17,7 @@ import { isOfDetector, renumberUndone, type UndoneOutage } from './undone-outage
 
 const MINUTE_MS = 60_000
 
-type Judged = {
+type JudgedOutages = {
   readonly open: readonly OpenOutage[]
   readonly ended: readonly EndedOutage[]
   /** Outages of the minutes before, which are judged again. */
@@ -26,7 +26,7 @@ type Judged = {
   readonly since: number
 }
 /** A stored outage; `before` is what was measured before, of one that was known. */
-type Stored = {
+type StoredOutage = {
   readonly id: number
   readonly caseId: number | null
   readonly alerted: boolean
@@ -42,7 +42,7 @@ type Stored = {
 export async function storeOutages(
   tx: Tx,
   deployment: JudgedDeployment,
-  { open, ended, undone, since }: Judged,
+  { open, ended, undone, since }: JudgedOutages,
 ): Promise<void> {
   // Those that were open before the minutes that are judged again have the lower numbers.
   const first = Math.min(...undone.map(({ number }) => number))
@@ -60,48 +60,48 @@ async function storeOne(
 ): Promise<void> {
   const { id, accountId, settings, reporterId } = deployment
   const { totalCmsAffected } = figuresOf(outage, end)
-  const { before, ...stored } = await upsert(tx, deployment, { outage, end })
-  if (!stored.alerted && files && totalCmsAffected >= settings.alertThreshold) {
-    await sql`update detector_outages set alerted_at = clock_timestamp() where id = ${stored.id}`.execute(tx)
+  const { before, ...storedOutage } = await upsert(tx, deployment, { outage, end })
+  if (!storedOutage.alerted && files && totalCmsAffected >= settings.alertThreshold) {
+    await sql`update detector_outages set alerted_at = clock_timestamp() where id = ${storedOutage.id}`.execute(tx)
     const data = { deployment: deployment.name, modems: totalCmsAffected, threshold: settings.alertThreshold }
     await recordEvent(
       tx,
       detectorAlerted,
       { userName: 'Outage detector' },
-      { account: accountId, subject: stored.id, data },
+      { account: accountId, subject: storedOutage.id, data },
     )
   }
   const text = outageText(outage, deployment.name, end)
   const after = { ...text, ...measuredOf(outage.start, end ?? null, totalCmsAffected) }
-  if (stored.caseId !== null) {
-    if (!(await isOfDetector(tx, stored.caseId))) return
+  if (storedOutage.caseId !== null) {
+    if (!(await isOfDetector(tx, storedOutage.caseId))) return
     const isSame =
       before?.start === outage.start &&
       before.end === (end ?? null) &&
       before.modems === totalCmsAffected &&
       before.count === outage.segments.length
     if (before && !isSame)
-      await followAutomaticOutage(tx, stored.caseId, {
+      await followAutomaticOutage(tx, storedOutage.caseId, {
         before: measuredOf(before.start, before.end, before.modems),
         after,
       })
-    return storeOutageCounts(tx, stored.caseId, countsOf(outage, end))
+    return storeOutageCounts(tx, storedOutage.caseId, countsOf(outage, end))
   }
   if (!files || reporterId === null) return
-  const { started } = after
-  const known = await openOutageOf(tx, id, started)
-  const filed =
-    known ??
+  const { started: startedAt } = after
+  const knownCase = await openOutageOf(tx, id, startedAt)
+  const filedCase =
+    knownCase ??
     (
       await fileAutomaticOutage(tx, {
-        ...{ ...text, totalCmsAffected, started },
+        ...{ ...text, totalCmsAffected, started: startedAt },
         ...{ accountId, deploymentId: id, reporterId, labels: [LABEL] },
       })
     ).id
-  await sql`update detector_outages set case_id = ${filed} where id = ${stored.id}`.execute(tx)
-  if (known !== undefined) return
-  if (end !== undefined) await followAutomaticOutage(tx, filed, { before: { ...after, ended: null }, after })
-  await storeOutageCounts(tx, filed, countsOf(outage, end))
+  await sql`update detector_outages set case_id = ${filedCase} where id = ${storedOutage.id}`.execute(tx)
+  if (knownCase !== undefined) return
+  if (end !== undefined) await followAutomaticOutage(tx, filedCase, { before: { ...after, ended: null }, after })
+  await storeOutageCounts(tx, filedCase, countsOf(outage, end))
 }
 
 function measuredOf(start: number, end: number | null, totalCmsAffected: number) {
@@ -125,15 +125,15 @@ async function upsert(
   tx: Tx,
   { id, accountId }: JudgedDeployment,
   { outage, end }: { outage: OpenOutage; end: number | undefined },
-): Promise<Stored> {
-  const { number, scope, cluster, segments, start, detected, lastGood } = outage
+): Promise<StoredOutage> {
+  const { number, scope, cluster, segments, start, detected: detectedAt, lastGood } = outage
   const { totalCmsAffected, modemMinutes } = figuresOf(outage, end)
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredOutage>`
     with known as (
       select json_build_object('start', start_minute, 'end', end_minute, 'modems', total_cms_affected, 'count', cardinality(segments)) as before
       from detector_outages where deployment_id = ${id} and number = ${number})
     insert into detector_outages as o (account_id, deployment_id, number, scope, cluster, segments, start_minute, detected_minute, end_minute, last_good_minute, total_cms_affected, modem_minutes)
-    values (${accountId}, ${id}, ${number}, ${scope}, ${cluster}, ${[...segments].sort()}::text[], ${start}, ${detected}, ${end ?? null}, ${lastGood}, ${totalCmsAffected}, ${modemMinutes})
+    values (${accountId}, ${id}, ${number}, ${scope}, ${cluster}, ${[...segments].sort()}::text[], ${start}, ${detectedAt}, ${end ?? null}, ${lastGood}, ${totalCmsAffected}, ${modemMinutes})
     on conflict (deployment_id, number) do update set scope = excluded.scope, segments = excluded.segments, start_minute = excluded.start_minute,
       detected_minute = excluded.detected_minute, last_good_minute = excluded.last_good_minute, end_minute = excluded.end_minute,
       total_cms_affected = excluded.total_cms_affected, modem_minutes = excluded.modem_minutes

@@ -35,19 +35,19 @@ export async function readUndone(db: Database, deployment: number, number: numbe
  */
 export async function renumberUndone(
   tx: Tx,
-  undone: readonly UndoneOutage[],
-  found: readonly (OpenOutage & { readonly end?: number })[],
+  undoneOutages: readonly UndoneOutage[],
+  outages: readonly (OpenOutage & { readonly end?: number })[],
 ): Promise<void> {
-  const left = new Set(undone)
-  for (const outage of found) {
-    const [same] = [...left]
+  const remainingOutages = new Set(undoneOutages)
+  for (const outage of outages) {
+    const [same] = [...remainingOutages]
       .filter((one) => one.cluster === outage.cluster && overlaps(one, outage))
       .sort((a, b) => sharedSegments(b, outage) - sharedSegments(a, outage))
     if (!same) continue
-    left.delete(same)
+    remainingOutages.delete(same)
     await sql`update detector_outages set number = ${outage.number} where id = ${same.id}`.execute(tx)
   }
-  for (const one of left) await takeBack(tx, one)
+  for (const one of remainingOutages) await takeBack(tx, one)
 }
 
 function overlaps(one: UndoneOutage, { start, end = Number.POSITIVE_INFINITY }: { start: number; end?: number }) {
@@ -62,11 +62,15 @@ function sharedSegments(one: UndoneOutage, { segments }: OpenOutage): number {
 async function takeBack(tx: Tx, { id, caseId, start, end, modems }: UndoneOutage): Promise<void> {
   await sql`delete from detector_outages where id = ${id}`.execute(tx)
   if (caseId === null || !(await isOfDetector(tx, caseId))) return
-  const started = new Date(start * MINUTE_MS)
-  const before = { started, ended: end === null ? null : new Date(end * MINUTE_MS), totalCmsAffected: modems }
+  const startedAt = new Date(start * MINUTE_MS)
+  const before = {
+    started: startedAt,
+    ended: end === null ? null : new Date(end * MINUTE_MS),
+    totalCmsAffected: modems,
+  }
   const after = {
-    started,
-    ended: started,
+    started: startedAt,
+    ended: startedAt,
     totalCmsAffected: 0,
     description: serverTexts.takenBack,
     status: 'DECLINED',

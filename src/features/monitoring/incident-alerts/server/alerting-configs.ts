@@ -37,10 +37,10 @@ export function serveAlertingConfigs(portal: AppContext, adapters: readonly Adap
     const where = sql`a.id = ${account.id}`
     const [before] = await findConfigs(tx, session, where)
     requireVersion(call, before!.version)
-    const { system = before!.system === 'embedded' ? 'opsgenie' : before!.system, ...given } = body
+    const { system = before!.system === 'embedded' ? 'opsgenie' : before!.system, ...settingChanges } = body
     const adapter = adapters.find((one) => one.system === system)!
     const settings = Object.fromEntries(
-      Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+      Object.entries(settingChanges).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
     )
     await putConnection(portal, call, { adapter, account: { id: account.id, name: query.account }, settings })
     const [config] = await findConfigs(tx, session, where)

@@ -28,14 +28,14 @@ export function caseAlerts(portal: AppContext): EventHandler[] {
 }
 
 async function openFor(portal: AppContext, event: RecordedEvent, tx: Tx): Promise<void> {
-  const found = await caseOf(tx, event)
-  if (!found?.isOpen || !(event.data.serviceDown === true || found.type === 'OUTAGE')) return
-  if (await isBelowAlertThreshold(tx, found.id)) return
-  const { accountId, key, subject, priority } = found
+  const caseRow = await caseOf(tx, event)
+  if (!caseRow?.isOpen || !(event.data.serviceDown === true || caseRow.type === 'OUTAGE')) return
+  if (await isBelowAlertThreshold(tx, caseRow.id)) return
+  const { accountId, key, subject, priority } = caseRow
   const message = `${key} ${subject}`.slice(0, 130)
   const { id, isNew } = await openAlert(tx, portal, {
     ...{ accountId, message, caseKey: key, alias: `case ${key}`, userId: null },
-    ...{ priority: priorities[priority] ?? 'P3', tags: [found.type === 'OUTAGE' ? 'outage' : 'service down'] },
+    ...{ priority: priorities[priority] ?? 'P3', tags: [caseRow.type === 'OUTAGE' ? 'outage' : 'service down'] },
   })
   if (isNew)
     await recordEvent(tx, alertOpened, eventActor(event), {
@@ -51,14 +51,16 @@ async function openAtThreshold(portal: AppContext, event: RecordedEvent, tx: Tx)
 }
 
 async function closeFor(event: RecordedEvent, tx: Tx): Promise<void> {
-  const found = await caseOf(tx, event)
-  if (!found || found.isOpen) return
+  const caseRow = await caseOf(tx, event)
+  if (!caseRow || caseRow.isOpen) return
   const { rows } = await sql<{ id: number; message: string }>`
-    select id, message from incident_alerts where case_key = ${found.key} and state <> 'CLOSED' for update`.execute(tx)
+    select id, message from incident_alerts where case_key = ${caseRow.key} and state <> 'CLOSED' for update`.execute(
+    tx,
+  )
   for (const { id, message } of rows) {
     await closeRow(tx, id, { userId: event.actorId })
     await recordEvent(tx, alertClosed, eventActor(event), {
-      account: found.accountId,
+      account: caseRow.accountId,
       subject: id,
       data: { what: message },
     })
@@ -72,6 +74,6 @@ function eventActor({ actorId, actorName }: RecordedEvent) {
 }
 
 async function caseOf(tx: Tx, event: RecordedEvent) {
-  const found = await caseOfEvent(event, tx)
-  return found?.internal ? undefined : found
+  const caseRow = await caseOfEvent(event, tx)
+  return caseRow?.internal ? undefined : caseRow
 }

@@ -8,8 +8,8 @@ import { sentAlert } from './sent-alert.ts'
 type To = { readonly portal: AppContext; readonly connection: string; readonly alerting: Alerting }
 
 /** Delivers one change of an alert. It reads the alert there first: what was done before a crash is not done again. */
-export async function deliverAlert({ portal, alerting }: To, stored: OutboxMessage): Promise<void> {
-  const message = readMessage(stored, alertMessages)
+export async function deliverAlert({ portal, alerting }: To, outboxMessage: OutboxMessage): Promise<void> {
+  const message = readMessage(outboxMessage, alertMessages)
   const alert = await sentAlert(portal, portal.db, message.subject)
   if (!alert) return
   const { by, occurrences } = message.content

@@ -64,14 +64,14 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
         field === 'state'
           ? sql`array_position(array['OPEN', 'ACKNOWLEDGED', 'CLOSED'], i.state) ${direction}, i.id desc`
           : sql`i.id ${direction}`
-      const found = await findJsonPage(db, {
+      const alertPage = await findJsonPage(db, {
         page,
         size,
         rows: sql<{ row: Alert }>`${alertsWhere(where)} order by ${order}`,
         of: sql`from ${alerts} where ${where}`,
         newest: sql`i.last_occurred_at`,
       })
-      return halPage(call, 'alerts', found)
+      return halPage(call, 'alerts', alertPage)
     })
     serve(portal, readOnCall, async () => {
       const onCall = await onCallAt(db, Date.now())

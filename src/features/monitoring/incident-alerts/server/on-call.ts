@@ -10,7 +10,7 @@ const WEEK = 7 * 86_400_000
 /** The rotation of an installation that has none yet. */
 const none = { timeZone: 'UTC', weekday: 1, time: '09:00', escalateMinutes: 10, version: 0 }
 
-type Stored = Omit<OnCall, 'now' | 'until' | 'next' | 'shifts'> & { readonly beganAt: string | null }
+type StoredOnCall = Omit<OnCall, 'now' | 'until' | 'next' | 'shifts'> & { readonly beganAt: string | null }
 
 /** Reads the rotation with who is on call at an instant. */
 export async function onCallAt(db: Database | Tx, at: number): Promise<OnCall> {
@@ -18,11 +18,11 @@ export async function onCallAt(db: Database | Tx, at: number): Promise<OnCall> {
   return { ...rotation, ...shiftAt(rotation, beganAt, at), shifts: shiftsFrom(rotation, beganAt, at) }
 }
 
-async function storedRotation(db: Database | Tx, at: number): Promise<Stored> {
+async function storedRotation(db: Database | Tx, at: number): Promise<StoredOnCall> {
   const { rows } = await sql<{
     users: UserRef[]
     overrides: OnCall['overrides']
-    rotation: Omit<Stored, 'users' | 'overrides'> | null
+    rotation: Omit<StoredOnCall, 'users' | 'overrides'> | null
   }>`
     select coalesce((select json_agg(${userJson} order by o.position) from on_call_users o join users u on u.id = o.user_id and u.state = 'active'), '[]') as users,
       coalesce((select json_agg(json_build_object('user', ${userJson}, 'from', ${sql.raw(isoJson('o.from_at'))}, 'to', ${sql.raw(isoJson('o.to_at'))}) order by o.from_at, o.id)
@@ -50,7 +50,11 @@ export async function onCallUsers(db: Database): Promise<UserRef[]> {
 type Shift = Pick<OnCall, 'now' | 'until' | 'next'>
 
 /** Who is on call at an instant: an override, the one that began last, before the user whose week it is. */
-function shiftAt({ users, overrides, timeZone }: Omit<Stored, 'beganAt'>, beganAt: string | null, at: number): Shift {
+function shiftAt(
+  { users, overrides, timeZone }: Omit<StoredOnCall, 'beganAt'>,
+  beganAt: string | null,
+  at: number,
+): Shift {
   const covering = overrides.filter(({ from, to }) => Date.parse(from) <= at && Date.parse(to) > at).at(-1)
   const week = beganAt === null ? null : Math.floor((wallTimeOf(at, timeZone) - Date.parse(`${beganAt}Z`)) / WEEK)
   const turn = (ahead: number) =>
@@ -66,7 +70,7 @@ function shiftAt({ users, overrides, timeZone }: Omit<Stored, 'beganAt'>, beganA
 }
 
 /** The shifts of four weeks, one after the other. */
-function shiftsFrom(rotation: Omit<Stored, 'beganAt'>, beganAt: string | null, at: number): OnCall['shifts'] {
+function shiftsFrom(rotation: Omit<StoredOnCall, 'beganAt'>, beganAt: string | null, at: number): OnCall['shifts'] {
   const end = at + 4 * WEEK
   const shifts: OnCall['shifts'] = []
   for (let from = at; from < end; ) {

@@ -5,7 +5,7 @@ import type { AlertPriority } from '../contract.ts'
 import { notifyNext } from './notify-on-call.ts'
 
 /** What an alert is opened with. */
-export type Opened = {
+export type NewAlert = {
   readonly accountId: number
   readonly alias: string
   readonly message: string
@@ -20,12 +20,12 @@ export type Opened = {
 export async function openAlert(
   tx: Tx,
   portal: AppContext,
-  opened: Opened,
+  newAlert: NewAlert,
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     insert into incident_alerts (account_id, alias, message, description, priority, tags, case_key, created_by)
-    values (${opened.accountId}, ${opened.alias}, ${opened.message}, ${opened.description ?? ''}, ${opened.priority}, ${[...opened.tags]}::text[],
-      ${opened.caseKey ?? null}, ${opened.userId})
+    values (${newAlert.accountId}, ${newAlert.alias}, ${newAlert.message}, ${newAlert.description ?? ''}, ${newAlert.priority}, ${[...newAlert.tags]}::text[],
+      ${newAlert.caseKey ?? null}, ${newAlert.userId})
     on conflict (account_id, alias) where state <> 'CLOSED' do update set occurrences = incident_alerts.occurrences + 1,
       last_occurred_at = now(), priority = least(incident_alerts.priority, excluded.priority), version = incident_alerts.version + 1
     returning id, occurrences = 1 as "isNew"`.execute(tx)

@@ -17,11 +17,11 @@ export async function saveRotation(call: CommandContext<typeof saveOnCall>) {
   if (!isTimeZone(timeZone)) throwFieldProblem('timeZone', 'must be a time zone, such as Europe/Berlin')
   if (overrides.some(({ from, to }) => Date.parse(to) <= Date.parse(from)))
     throwFieldProblem('overrides', 'must end after they begin')
-  const wanted = [...new Set([...users, ...overrides.map(({ userId }) => userId)])]
+  const userIds = [...new Set([...users, ...overrides.map(({ userId }) => userId)])]
   const { rows } = await sql`
-    select from users u where u.id = any(${wanted}::bigint[]) and u.state = 'active'
+    select from users u where u.id = any(${userIds}::bigint[]) and u.state = 'active'
       and exists (select from role_grants g where g.user_id = u.id and g.account_id is null)`.execute(tx)
-  if (rows.length < wanted.length || new Set(users).size < users.length)
+  if (rows.length < userIds.length || new Set(users).size < users.length)
     throwFieldProblem('users', 'must be active users of the vendor, each once')
   const same = (['timeZone', 'weekday', 'time'] as const).every((field) => before[field] === body[field])
   const keeps = same && before.version > 0 && before.users.map(({ id }) => id).join() === users.join()

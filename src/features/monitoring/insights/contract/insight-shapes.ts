@@ -12,7 +12,7 @@ export const Grouping = z.object({
 })
 export type Grouping = z.output<typeof Grouping>
 
-const Named = z.object({ id: z.string(), displayName: z.string() })
+const NamedReference = z.object({ id: z.string(), displayName: z.string() })
 
 /** A limit; the sense defines which side is bad, and for how many minutes it has to be. */
 export const Threshold = z.object({
@@ -36,8 +36,8 @@ export type GridColumn = z.output<typeof GridColumn>
 const insight = {
   name: z.string(),
   displayName: z.string(),
-  category: Named,
-  type: Named,
+  category: NamedReference,
+  type: NamedReference,
   view: z.enum(insightViews),
   /** The color of its category. */
   color: z.string(),
@@ -99,7 +99,7 @@ export type HeatMapRow = z.output<typeof HeatMapRow>
 export const Finding = z.object({
   id: z.string(),
   account: z.string(),
-  deployment: Named,
+  deployment: NamedReference,
   insight: z.string(),
   insightName: z.string(),
   category: z.string(),

@@ -5,17 +5,17 @@ import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { DeploymentJob } from '../contract.ts'
 
-type Named = { readonly id: number; readonly name: string }
-type Running = Pick<AppContext, 'db' | 'log'>
+type DeploymentRef = { readonly id: number; readonly name: string }
+type RunningPortal = Pick<AppContext, 'db' | 'log'>
 
 /**
  * Does the part of a job that concerns one deployment. A failure is logged, shown with the deployment until the job
  * succeeds, and keeps no other deployment from its turn.
  */
 export async function runAlone(
-  running: Running,
+  running: RunningPortal,
   job: DeploymentJob,
-  deployment: Named,
+  deployment: DeploymentRef,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -28,9 +28,9 @@ export async function runAlone(
 
 /** Records that a job failed for a deployment; one that was deleted meanwhile is no failure. */
 export async function recordFailure(
-  { db, log }: Running,
+  { db, log }: RunningPortal,
   job: DeploymentJob,
-  { id, name }: Named,
+  { id, name }: DeploymentRef,
   failure: unknown,
 ): Promise<void> {
   const reason = failure instanceof QueryError || failure instanceof HttpProblem ? failure.message : null

@@ -46,12 +46,12 @@ export async function dropToken(
   id: string | number,
 ): Promise<boolean> {
   const which = sql`id = ${id}::bigint and deployment_id = ${deployment.id}`
-  const [revoked] = await revokeTokens(tx, deploymentToken, which, sql<{ id: number; name: string }>`id, name`)
-  if (!revoked) return false
+  const [revokedToken] = await revokeTokens(tx, deploymentToken, which, sql<{ id: number; name: string }>`id, name`)
+  if (!revokedToken) return false
   await record(deploymentTokenRevoked, {
     account: deployment.accountId,
     subject: deployment.id,
-    data: { deployment: deployment.name, token: String(revoked.id), name: revoked.name },
+    data: { deployment: deployment.name, token: String(revokedToken.id), name: revokedToken.name },
   })
   return true
 }

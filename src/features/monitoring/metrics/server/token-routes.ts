@@ -28,8 +28,8 @@ export function serveDeploymentTokens(portal: AppContext): void {
     const { tx, session, body } = call
     const deployment = await deploymentOf(tx, call, manageDeployments)
     const { token } = await makeToken(call, deployment, { name: body.name, createdBy: session.userId })
-    const [made] = await findTokens(tx, deployment.id)
-    return { ...made!, token }
+    const [newToken] = await findTokens(tx, deployment.id)
+    return { ...newToken!, token }
   })
 
   registerCommand(portal, revokeDeploymentToken, async (call) => {

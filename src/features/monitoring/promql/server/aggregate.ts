@@ -26,12 +26,12 @@ export function* aggregate(
   for (const { labels, members } of groups) {
     if (op === 'topk' || op === 'bottomk')
       results.push(...(yield* rank(members, { parameter, descending: op === 'topk' })))
-    else results.push(yield* combined(members, { labels, parameter, combine: combinations[op] }))
+    else results.push(yield* combineSeries(members, { labels, parameter, combine: combinations[op] }))
   }
   return results
 }
 
-function* combined(
+function* combineSeries(
   members: readonly StepSeries[],
   { labels, parameter, combine }: { labels: StepSeries['labels']; parameter: Float64Array; combine: Combine },
 ): Generator<void, StepSeries> {

@@ -29,9 +29,9 @@ export async function readRange(
   range: Range,
   { at, source, limits }: { at: number; source: SeriesSource; limits: Limits },
 ): Promise<readonly StoredSeries[]> {
-  const found = await new Evaluation(source, new Budget(limits)).range(range, stepsOf(at, at, 1))
+  const seriesList = await new Evaluation(source, new Budget(limits)).range(range, stepsOf(at, at, 1))
   const until = at - (range.kind === 'matrix' ? range.selector.offset : range.offset)
-  const parts = await mapInSlices(found, ({ labels, samples: { times, values } }) => {
+  const parts = await mapInSlices(seriesList, ({ labels, samples: { times, values } }) => {
     const within = (_: number, index: number) => times[index]! >= until - range.range && times[index]! <= until
     const samples = { times: times.filter(within), values: values.filter(within), stale: null }
     return { labels, samples }
@@ -59,8 +59,8 @@ class Evaluation {
     if (plan.kind === 'number') return values.fill(plan.value)
     if (plan.kind === 'time') return values.map((_, step) => (steps.start + step * steps.step) / 1000)
     if (plan.kind === 'negate') return (await this.scalar(plan.of, steps)).map((value) => -value)
-    const { op, left, right } = plan as BinaryPlan
-    const [a, b] = [await this.scalar(left, steps), await this.scalar(right, steps)]
+    const { op, left: leftPlan, right } = plan as BinaryPlan
+    const [a, b] = [await this.scalar(leftPlan, steps), await this.scalar(right, steps)]
     return values.map((_, step) => combine(op, { left: a[step]!, right: b[step]!, kept: 0, bool: true })!)
   }
 
@@ -93,9 +93,9 @@ class Evaluation {
 
   async #select({ matchers, offset }: Selector, steps: Steps): Promise<StepSeries[]> {
     const [from, to] = [steps.start - offset - LOOK_BACK, steps.end - offset]
-    const found = await this.#read(matchers, from, to)
-    this.#budget.spend(found.length * steps.count)
-    const values = await mapInSlices(found, (one) => instantValues(one, steps, offset), this.#slices)
+    const seriesList = await this.#read(matchers, from, to)
+    this.#budget.spend(seriesList.length * steps.count)
+    const values = await mapInSlices(seriesList, (one) => instantValues(one, steps, offset), this.#slices)
     return values.filter(({ present }) => present.includes(1))
   }
 
@@ -107,9 +107,9 @@ class Evaluation {
   async range(range: Range, steps: Steps): Promise<StoredSeries[]> {
     if (range.kind === 'matrix') {
       const { matchers, offset } = range.selector
-      const found = await this.#read(matchers, steps.start - offset - range.range, steps.end - offset)
-      const unmarked = ({ labels, samples }: StoredSeries) => ({ labels, samples: withoutMarkers(samples) })
-      return mapInSlices(found, unmarked, this.#slices)
+      const seriesList = await this.#read(matchers, steps.start - offset - range.range, steps.end - offset)
+      const unmark = ({ labels, samples }: StoredSeries) => ({ labels, samples: withoutMarkers(samples) })
+      return mapInSlices(seriesList, unmark, this.#slices)
     }
     const first = Math.ceil((steps.start - range.offset - range.range) / range.step) * range.step
     const inner = stepsOf(first, steps.end - range.offset, range.step)
@@ -129,10 +129,10 @@ class Evaluation {
     const offset = plan.range.kind === 'matrix' ? plan.range.selector.offset : plan.range.offset
     const ranges = await this.range(plan.range, steps)
     const budget = this.#budget
-    function* applied({ labels, samples: { times, values } }: StoredSeries): Generator<void, StepSeries> {
+    function* applyFunction({ labels, samples: { times, values } }: StoredSeries): Generator<void, StepSeries> {
       const result = emptySeries(withoutName(labels), steps)
       let [from, to] = [0, 0]
-      let seen = 0
+      let seenCount = 0
       for (let step = 0; step < steps.count; step += 1) {
         const at = steps.start + step * steps.step
         const rangeEnd = at - offset
@@ -141,10 +141,10 @@ class Evaluation {
         while (from < to && times[from]! < rangeStart) from += 1
         if (from === to) continue
         budget.spend(to - from)
-        seen += to - from
-        if (seen > SEEN) {
+        seenCount += to - from
+        if (seenCount > SEEN) {
           yield
-          seen = 0
+          seenCount = 0
         }
         const value = apply({ times, values, from, to, rangeStart, rangeEnd, at }, parameter[step]!)
         if (value === undefined) continue
@@ -156,28 +156,32 @@ class Evaluation {
     const results: StepSeries[] = []
     for (const one of ranges) {
       if (this.#slices.isOver) await this.#slices.next()
-      results.push(await inSlices(applied(one), this.#slices))
+      results.push(await inSlices(applyFunction(one), this.#slices))
     }
     return this.#joined(results)
   }
 
   async #binary(plan: BinaryPlan, steps: Steps): Promise<StepSeries[]> {
-    const { op, left, right } = plan
-    if (isScalar(left)) return this.#withScalar(plan, { vector: right, scalar: left, steps })
-    if (isScalar(right)) return this.#withScalar(plan, { vector: left, scalar: right, steps })
-    const sides = { left: await this.vector(left, steps), right: await this.vector(right, steps), budget: this.#budget }
+    const { op, left: leftPlan, right } = plan
+    if (isScalar(leftPlan)) return this.#withScalar(plan, { vector: right, scalar: leftPlan, steps })
+    if (isScalar(right)) return this.#withScalar(plan, { vector: leftPlan, scalar: right, steps })
+    const sides = {
+      left: await this.vector(leftPlan, steps),
+      right: await this.vector(right, steps),
+      budget: this.#budget,
+    }
     const isSet = setOperators.some((one) => one === op)
     return inSlices(isSet ? combineSets(plan, sides) : matchVectors(plan, sides), this.#slices)
   }
 
   async #withScalar(
-    { op, bool, left }: BinaryPlan,
+    { op, bool, left: leftPlan }: BinaryPlan,
     { vector, scalar, steps }: { vector: Plan; scalar: Plan; steps: Steps },
   ): Promise<StepSeries[]> {
     const numbers = await this.scalar(scalar, steps)
     const series = await this.vector(vector, steps)
     this.#budget.spend(series.length * steps.count)
-    const isLeft = scalar === left
+    const isLeft = scalar === leftPlan
     const work = eachSeries(series, ({ labels, values, present }) => {
       const result = emptySeries(isComparison(op) && !bool ? labels : withoutName(labels), steps)
       for (let step = 0; step < steps.count; step += 1) {
@@ -195,8 +199,8 @@ class Evaluation {
   }
 
   async #read(matchers: Selector['matchers'], from: number, to: number): Promise<StoredSeries[]> {
-    const found = await this.#source.series(matchers, { from, to })
-    for (const { samples } of found) this.#budget.read(samples.times.length)
-    return found
+    const seriesList = await this.#source.series(matchers, { from, to })
+    for (const { samples } of seriesList) this.#budget.read(samples.times.length)
+    return seriesList
   }
 }

@@ -36,8 +36,8 @@ export function textOf(literal: string): string | undefined {
   if (literal.startsWith('`')) return inside
   let valid = true
   const text = inside.replace(escapeForm, (_, code: string) => {
-    const known = escapes[code]
-    if (known !== undefined) return known
+    const escapedCharacter = escapes[code]
+    if (escapedCharacter !== undefined) return escapedCharacter
     const point = /^[xuU]/.test(code) ? Number.parseInt(code.slice(1), 16) : Number.parseInt(code, 8)
     if (code.length > 1 && point <= 0x10ffff) return String.fromCodePoint(point)
     valid = false

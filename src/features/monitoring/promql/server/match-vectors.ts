@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts'
 import { combine, isComparison } from './operators.ts'
-import type { BinaryPlan, Matching } from './plan.ts'
+import type { BinaryPlan, VectorMatching } from './plan.ts'
 import { failQuery } from './query-error.ts'
 import type { LabelSet } from './samples.ts'
 import {
@@ -19,8 +19,8 @@ type Sides = { readonly left: readonly StepSeries[]; readonly right: readonly St
 
 /** Arithmetic and comparisons between the series of two vectors that match. */
 export function* matchVectors({ op, bool, matching }: BinaryPlan, { left, right, budget }: Sides): SeriesWork {
-  const swapped = matching.many === 'right'
-  const [many, single] = swapped ? [right, left] : [left, right]
+  const isSwapped = matching.many === 'right'
+  const [many, single] = isSwapped ? [right, left] : [left, right]
   const ones = new Map<string, StepSeries[]>()
   for (const one of single) {
     yield
@@ -36,13 +36,13 @@ export function* matchVectors({ op, bool, matching }: BinaryPlan, { left, right,
   for (const [key, members] of others) {
     const partners = ones.get(key)!
     budget.spend(members.length * partners.length * (members[0]?.values.length ?? 0))
-    yield* requireSingle(partners, swapped ? 'left' : 'right')
-    const found = yield* eachSeries(members, (member) => {
+    yield* requireSingle(partners, isSwapped ? 'left' : 'right')
+    const resultSeries = yield* eachSeries(members, (member) => {
       const result = emptySeries({}, { count: member.values.length })
       for (let step = 0; step < member.values.length; step += 1) {
         const partner = partners.find(({ present }) => present[step])
         if (!partner || !member.present[step]) continue
-        const [a, b] = swapped ? [partner, member] : [member, partner]
+        const [a, b] = isSwapped ? [partner, member] : [member, partner]
         const [first, second] = [a.values[step]!, b.values[step]!]
         const value = combine(op, { left: first, right: second, kept: first, bool })
         if (value === undefined) continue
@@ -51,8 +51,8 @@ export function* matchVectors({ op, bool, matching }: BinaryPlan, { left, right,
       }
       return result
     })
-    if (matching.many === null) yield* requireOnce(found)
-    for (const [index, result] of found.entries())
+    if (matching.many === null) yield* requireOnce(resultSeries)
+    for (const [index, result] of resultSeries.entries())
       for (const partner of partners) {
         yield
         const labels = resultLabels(members[index]!.labels, partner.labels, {
@@ -67,24 +67,24 @@ export function* matchVectors({ op, bool, matching }: BinaryPlan, { left, right,
 
 /** `and`, `or` and `unless`: series of one vector by whether the other has a match at the step. */
 export function* combineSets({ op, matching }: BinaryPlan, { left, right, budget }: Sides): SeriesWork {
-  const [kept, against] = op === 'or' ? [right, left] : [left, right]
+  const [keptSide, against] = op === 'or' ? [right, left] : [left, right]
   const matches = new Map<string, Uint8Array>()
   for (const { labels, present } of against) {
     yield
     const key = matchKey(labels, matching)
-    const known = matches.get(key)
-    matches.set(key, known ? known.map((is, step) => is | present[step]!) : present)
+    const matchBefore = matches.get(key)
+    matches.set(key, matchBefore ? matchBefore.map((is, step) => is | present[step]!) : present)
   }
-  const wanted = op === 'and' ? 1 : 0
+  const wantedBit = op === 'and' ? 1 : 0
   budget.spend((left.length + right.length) * (left[0]?.values.length ?? 1))
-  const chosen = yield* eachSeries(kept, (one) => {
-    const matched = matches.get(matchKey(one.labels, matching))
-    return { ...one, present: one.present.map((is, step) => (is && (matched?.[step] ?? 0) === wanted ? 1 : 0)) }
+  const chosenSeries = yield* eachSeries(keptSide, (one) => {
+    const matchedSteps = matches.get(matchKey(one.labels, matching))
+    return { ...one, present: one.present.map((is, step) => (is && (matchedSteps?.[step] ?? 0) === wantedBit ? 1 : 0)) }
   })
-  return yield* joinSeries(op === 'or' ? [...left, ...chosen] : chosen)
+  return yield* joinSeries(op === 'or' ? [...left, ...chosenSeries] : chosenSeries)
 }
 
-function matchKey(labels: LabelSet, { on, labels: names }: Matching): string {
+function matchKey(labels: LabelSet, { on, labels: names }: VectorMatching): string {
   return labelKey(on ? onlyLabels(labels, names) : withoutLabels(labels, ['__name__', ...names]))
 }
 
@@ -102,20 +102,20 @@ function* requireSingle(partners: readonly StepSeries[], side: 'left' | 'right')
     )
 }
 
-function* requireOnce(found: readonly StepSeries[]): Generator<void, void> {
-  if (yield* overlap(found))
+function* requireOnce(series: readonly StepSeries[]): Generator<void, void> {
+  if (yield* overlap(series))
     failQuery('multiple matches for labels: many-to-one matching must be explicit (group_left/group_right)')
 }
 
 function* overlap(series: readonly StepSeries[]): Generator<void, boolean> {
   if (series.length < 2) return false
-  const seen = new Uint8Array(series[0]!.present.length)
+  const seenSteps = new Uint8Array(series[0]!.present.length)
   for (const { present } of series) {
     yield
     for (let step = 0; step < present.length; step += 1) {
       if (!present[step]) continue
-      if (seen[step]) return true
-      seen[step] = 1
+      if (seenSteps[step]) return true
+      seenSteps[step] = 1
     }
   }
   return false
@@ -124,16 +124,16 @@ function* overlap(series: readonly StepSeries[]): Generator<void, boolean> {
 function resultLabels(
   labels: LabelSet,
   partner: LabelSet,
-  { matching, bare }: { matching: Matching; bare: boolean },
+  { matching, bare }: { matching: VectorMatching; bare: boolean },
 ): LabelSet {
   const own = bare ? withoutName(labels) : labels
   if (matching.many === null)
     return matching.on ? onlyLabels(own, matching.labels) : withoutLabels(own, matching.labels)
-  const included = onlyLabels(partner, matching.include)
-  return { ...withoutLabels(own, matching.include), ...included }
+  const includedLabels = onlyLabels(partner, matching.include)
+  return { ...withoutLabels(own, matching.include), ...includedLabels }
 }
 
-function* joinMatched(results: readonly StepSeries[], { many }: Matching): SeriesWork {
+function* joinMatched(results: readonly StepSeries[], { many }: VectorMatching): SeriesWork {
   try {
     return yield* joinSeries(results)
   } catch (failure) {

@@ -32,11 +32,11 @@ export function parsePattern(text: string): PatternNode {
 
   function sequence(): PatternNode {
     const parts: PatternNode[] = []
-    while (at < characters.length && characters[at] !== '|' && characters[at] !== ')') parts.push(repeated(single()))
+    while (at < characters.length && characters[at] !== '|' && characters[at] !== ')') parts.push(repeat(single()))
     return { kind: 'sequence', parts }
   }
 
-  function repeated(part: PatternNode): PatternNode {
+  function repeat(part: PatternNode): PatternNode {
     const [least, most] = bounds() ?? []
     if (least === undefined || most === undefined) return part
     // A lazy repetition matches the same values as a whole.
@@ -71,7 +71,7 @@ export function parsePattern(text: string): PatternNode {
     if (character === '.') return { kind: 'characters', accepts: (one) => one !== '\n' }
     if ('*+?'.includes(character)) throw new Error(`nothing is repeated by ${character}`)
     if (character !== '\\') return literal(character)
-    const meaning = escaped()
+    const meaning = escapeSequence()
     return typeof meaning === 'string' ? literal(meaning) : { kind: 'characters', accepts: meaning }
   }
 
@@ -90,21 +90,21 @@ export function parsePattern(text: string): PatternNode {
   }
 
   function set(): PatternNode {
-    const negated = characters[at] === '^'
-    if (negated) at += 1
-    const accepted: ((character: string) => boolean)[] = []
+    const isNegated = characters[at] === '^'
+    if (isNegated) at += 1
+    const members: ((character: string) => boolean)[] = []
     for (let first = true; first || characters[at] !== ']'; first = false) {
       const from = setMember()
-      if (typeof from !== 'string') accepted.push(from)
+      if (typeof from !== 'string') members.push(from)
       else if (characters[at] === '-' && characters[at + 1] !== ']') {
         at += 1
         const to = setMember()
         if (typeof to !== 'string' || to < from) throw new Error('a character range is invalid')
-        accepted.push(folded((one) => one >= from && one <= to))
-      } else accepted.push(folded((one) => one === from))
+        members.push(withFoldedCase((one) => one >= from && one <= to))
+      } else members.push(withFoldedCase((one) => one === from))
     }
     at += 1
-    return { kind: 'characters', accepts: (one) => accepted.some((accepts) => accepts(one)) !== negated }
+    return { kind: 'characters', accepts: (one) => members.some((accepts) => accepts(one)) !== isNegated }
   }
 
   function setMember(): string | ((character: string) => boolean) {
@@ -112,30 +112,30 @@ export function parsePattern(text: string): PatternNode {
     if (character === undefined) throw new Error('a bracket is not closed')
     at += 1
     if (character === '[' && characters[at] === ':') throw new Error('POSIX classes are not supported')
-    return character === '\\' ? escaped() : character
+    return character === '\\' ? escapeSequence() : character
   }
 
-  function escaped(): string | ((character: string) => boolean) {
+  function escapeSequence(): string | ((character: string) => boolean) {
     const character = characters[at]
     at += 1
     if (character === undefined) throw new Error('the pattern ends with a backslash')
-    const known = classes[character.toLowerCase()]
-    if (known) return character === character.toLowerCase() ? known : (one) => !known(one)
+    const characterClass = classes[character.toLowerCase()]
+    if (characterClass) return character === character.toLowerCase() ? characterClass : (one) => !characterClass(one)
     if (/[0-9A-Za-z]/.test(character)) return controls[character] ?? fail(`the escape \\${character} is not supported`)
     return character
   }
 
   function literal(character: string): PatternNode {
-    return { kind: 'characters', accepts: folded((one) => one === character) }
+    return { kind: 'characters', accepts: withFoldedCase((one) => one === character) }
   }
 
-  function folded(accepts: (character: string) => boolean) {
+  function withFoldedCase(accepts: (character: string) => boolean) {
     return foldCase ? (one: string) => accepts(one.toLowerCase()) || accepts(one.toUpperCase()) : accepts
   }
 
-  const parsed = either()
+  const pattern = either()
   if (at < characters.length) throw new Error('a parenthesis is not opened')
-  return parsed
+  return pattern
 }
 
 function fail(reason: string): never {

@@ -26,13 +26,13 @@ export function parseQuery(query: string): Plan | Range {
   const tree = parser.parse(query)
   tree.iterate({
     enter(node) {
-      if (node.type.isError) rejectAt(query, node.from, `unexpected ${found(query, node)}`)
+      if (node.type.isError) rejectAt(query, node.from, `unexpected ${describeInput(query, node)}`)
     },
   })
   const [node] = expressions(tree.topNode)
   if (!node) return rejectAt(query, 0, 'no expression found in input')
-  const unwrapped = withoutParentheses(node)
-  return isRange(unwrapped) ? parseRange({ query, depth: 0 }, unwrapped) : parseExpression({ query, depth: 0 }, node)
+  const bareNode = withoutParentheses(node)
+  return isRange(bareNode) ? parseRange({ query, depth: 0 }, bareNode) : parseExpression({ query, depth: 0 }, node)
 }
 
 /** Parses a scalar or an instant vector. */
@@ -134,11 +134,15 @@ function parseCall(place: Place, node: SyntaxNode): Plan {
 /** The arguments in brackets, except the range of a function; their number and types are checked. */
 function parametersOf(place: Place, node: SyntaxNode, { name, range }: { name: string; range: boolean }): Plan[] {
   const { query } = place
-  const given = expressions(node.getChild('FunctionCallBody')!)
+  const argumentNodes = expressions(node.getChild('FunctionCallBody')!)
   const [first, last] = [before[name] ?? 0, after[name] ?? 0]
-  if (given.length !== first + 1 + last)
-    rejectAt(query, node.from, `expected ${first + 1 + last} argument(s) in call to "${name}", got ${given.length}`)
-  const plans = given.flatMap((one, index) => (range && index === first ? [] : [parseExpression(place, one)]))
+  if (argumentNodes.length !== first + 1 + last)
+    rejectAt(
+      query,
+      node.from,
+      `expected ${first + 1 + last} argument(s) in call to "${name}", got ${argumentNodes.length}`,
+    )
+  const plans = argumentNodes.flatMap((one, index) => (range && index === first ? [] : [parseExpression(place, one)]))
   for (const [index, plan] of plans.entries())
     if ((range || index < first) && !isScalar(plan))
       rejectAt(query, node.from, `expected type scalar in call to "${name}", got instant vector`)
@@ -146,8 +150,8 @@ function parametersOf(place: Place, node: SyntaxNode, { name, range }: { name: s
 }
 
 function nameIn(query: string, node: SyntaxNode, child: string): string {
-  const found = node.getChild(child)
-  return found ? query.slice(found.from, found.to) : ''
+  const childNode = node.getChild(child)
+  return childNode ? query.slice(childNode.from, childNode.to) : ''
 }
 
 function offsetOf(query: string, node: SyntaxNode): number {
@@ -173,6 +177,6 @@ function isRange(node: SyntaxNode): boolean {
   return node.name === 'MatrixSelector' || node.name === 'SubqueryExpr'
 }
 
-function found(query: string, { from, to }: { from: number; to: number }): string {
+function describeInput(query: string, { from, to }: { from: number; to: number }): string {
   return from >= query.length ? 'end of input' : `"${query.slice(from, Math.max(to, from + 1))}"`
 }

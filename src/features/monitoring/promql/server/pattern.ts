@@ -65,33 +65,33 @@ function repeat(
 
 /** Follows all ways through the program at once, one character of the value after the other. */
 function runs(program: readonly Instruction[], start: number, value: string): boolean {
-  let reached = new Set<number>()
-  follow(program, reached, { from: start, atStart: true, atEnd: value === '' })
+  let reachedSteps = new Set<number>()
+  follow(program, reachedSteps, { from: start, atStart: true, atEnd: value === '' })
   let position = 0
   for (const character of value) {
     position += character.length
     const next = new Set<number>()
-    for (const index of reached) {
+    for (const index of reachedSteps) {
       const one = program[index]!
       if (one.kind === 'character' && one.accepts(character))
         follow(program, next, { from: one.next, atStart: false, atEnd: position === value.length })
     }
     if (next.size === 0) return false
-    reached = next
+    reachedSteps = next
   }
-  return [...reached].some((index) => program[index]!.kind === 'match')
+  return [...reachedSteps].some((index) => program[index]!.kind === 'match')
 }
 
 /** Adds an instruction and all that follow it without a character. */
 function follow(
   program: readonly Instruction[],
-  reached: Set<number>,
+  reachedSteps: Set<number>,
   { from, atStart, atEnd }: { from: number; atStart: boolean; atEnd: boolean },
 ): void {
   const open = [from]
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    if (reached.has(index)) continue
-    reached.add(index)
+    if (reachedSteps.has(index)) continue
+    reachedSteps.add(index)
     const one = program[index]!
     if (one.kind === 'split') open.push(one.next, one.other)
     else if ((one.kind === 'start' && atStart) || (one.kind === 'end' && atEnd)) open.push(one.next)

@@ -27,7 +27,7 @@ export type Range =
     }
 
 /** How the series of two vectors find each other. `many` is the side that may have several per match. */
-export type Matching = {
+export type VectorMatching = {
   readonly on: boolean
   readonly labels: readonly string[]
   readonly many: 'left' | 'right' | null
@@ -38,7 +38,7 @@ export type BinaryPlan = {
   readonly kind: 'binary'
   readonly op: BinaryOperator
   readonly bool: boolean
-  readonly matching: Matching
+  readonly matching: VectorMatching
   readonly left: Plan
   readonly right: Plan
 }

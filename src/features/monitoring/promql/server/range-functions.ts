@@ -18,22 +18,22 @@ export type RangeFunction = (window: RangeWindow, parameter: number) => number |
 
 /** The functions of a range, with the arithmetic of Prometheus 2.42. */
 export const rangeFunctionsByName: Readonly<Record<string, RangeFunction>> = {
-  rate: (window) => extrapolated(window, { counter: true, perSecond: true }),
-  increase: (window) => extrapolated(window, { counter: true, perSecond: false }),
-  delta: (window) => extrapolated(window, { counter: false, perSecond: false }),
+  rate: (window) => extrapolate(window, { counter: true, perSecond: true }),
+  increase: (window) => extrapolate(window, { counter: true, perSecond: false }),
+  delta: (window) => extrapolate(window, { counter: false, perSecond: false }),
   changes: (window) =>
     pairs(window, (before, value) => value !== before && !(Number.isNaN(value) && Number.isNaN(before))),
   resets: (window) => pairs(window, (before, value) => value < before),
   count_over_time: ({ from, to }) => to - from,
-  min_over_time: (window) => chosen(window, (value, best) => value < best),
-  max_over_time: (window) => chosen(window, (value, best) => value > best),
+  min_over_time: (window) => extremeValue(window, (value, best) => value < best),
+  max_over_time: (window) => extremeValue(window, (value, best) => value > best),
   sum_over_time: sum,
   avg_over_time: average,
   quantile_over_time: ({ values, from, to }, quantile) => quantileOf(quantile, values.slice(from, to)),
   predict_linear: predict,
 }
 
-function extrapolated(
+function extrapolate(
   { times, values, from, to, rangeStart, rangeEnd }: RangeWindow,
   { counter, perSecond }: { counter: boolean; perSecond: boolean },
 ): number | undefined {
@@ -45,15 +45,16 @@ function extrapolated(
       if (values[index]! < values[index - 1]!) result += values[index - 1]!
   let toStart = (first - rangeStart) / 1000
   const toEnd = (rangeEnd - last) / 1000
-  const sampled = (last - first) / 1000
-  const between = sampled / (to - from - 1)
+  const sampledSeconds = (last - first) / 1000
+  const between = sampledSeconds / (to - from - 1)
   if (counter && result > 0 && values[from]! >= 0) {
-    const toZero = sampled * (values[from]! / result)
+    const toZero = sampledSeconds * (values[from]! / result)
     if (toZero < toStart) toStart = toZero
   }
   const threshold = between * 1.1
-  const covered = sampled + (toStart < threshold ? toStart : between / 2) + (toEnd < threshold ? toEnd : between / 2)
-  const factor = covered / sampled
+  const coveredSeconds =
+    sampledSeconds + (toStart < threshold ? toStart : between / 2) + (toEnd < threshold ? toEnd : between / 2)
+  const factor = coveredSeconds / sampledSeconds
   return result * (perSecond ? factor / ((rangeEnd - rangeStart) / 1000) : factor)
 }
 
@@ -63,7 +64,7 @@ function pairs({ values, from, to }: RangeWindow, counts: (before: number, value
   return count
 }
 
-function chosen({ values, from, to }: RangeWindow, better: (value: number, best: number) => boolean): number {
+function extremeValue({ values, from, to }: RangeWindow, better: (value: number, best: number) => boolean): number {
   let best = values[from]!
   for (let index = from; index < to; index += 1)
     if (better(values[index]!, best) || Number.isNaN(best)) best = values[index]!

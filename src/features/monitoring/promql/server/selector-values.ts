@@ -24,6 +24,6 @@ export function instantValues({ labels, samples }: StoredSeries, steps: Steps, o
 export function withoutMarkers(samples: Samples): Samples {
   const { stale } = samples
   if (!stale) return samples
-  const kept = (_: number, index: number) => !stale[index]
-  return { times: samples.times.filter(kept), values: samples.values.filter(kept), stale: null }
+  const isKept = (_: number, index: number) => !stale[index]
+  return { times: samples.times.filter(isKept), values: samples.values.filter(isKept), stale: null }
 }

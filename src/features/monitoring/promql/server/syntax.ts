@@ -8,11 +8,11 @@ export type Place = { readonly query: string; readonly depth: number }
 
 /** The expressions among the children of a node. */
 export function expressions(node: SyntaxNode): SyntaxNode[] {
-  const found: SyntaxNode[] = []
+  const children: SyntaxNode[] = []
   for (let child = node.firstChild; child; child = child.nextSibling)
     if (/(Expr|Literal|Selector|Call)$/.test(child.name) && !/^(Offset)?DurationExpr$/.test(child.name))
-      found.push(child)
-  return found
+      children.push(child)
+  return children
 }
 
 /** The names in a list of labels. */

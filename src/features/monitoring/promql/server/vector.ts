@@ -48,36 +48,36 @@ export type SeriesWork = Generator<void, StepSeries[]>
 
 /** What is made of each series. */
 export function* eachSeries(series: readonly StepSeries[], make: (one: StepSeries) => StepSeries): SeriesWork {
-  const made: StepSeries[] = []
+  const results: StepSeries[] = []
   for (const one of series) {
     yield
-    made.push(make(one))
+    results.push(make(one))
   }
-  return made
+  return results
 }
 
 /** Joins series with the same labels into one; two of them at the same step are an error. */
 export function* joinSeries(series: readonly StepSeries[]): SeriesWork {
-  const joined = new Map<string, StepSeries>()
+  const seriesByKey = new Map<string, StepSeries>()
   for (const one of series) {
     yield
     const key = labelKey(one.labels)
-    const known = joined.get(key)
-    if (!known) {
-      joined.set(key, one)
+    const sameSeries = seriesByKey.get(key)
+    if (!sameSeries) {
+      seriesByKey.set(key, one)
       continue
     }
-    const copy = { labels: one.labels, values: known.values.slice(), present: known.present.slice() }
+    const copy = { labels: one.labels, values: sameSeries.values.slice(), present: sameSeries.present.slice() }
     for (let step = 0; step < one.values.length; step += 1) {
       if (!one.present[step]) continue
       if (copy.present[step]) failQuery('vector cannot contain metrics with the same labelset')
       copy.present[step] = 1
       copy.values[step] = one.values[step]!
     }
-    joined.set(key, copy)
+    seriesByKey.set(key, copy)
   }
   const results: StepSeries[] = []
-  for (const one of joined.values()) {
+  for (const one of seriesByKey.values()) {
     yield
     if (one.present.includes(1)) results.push(one)
   }

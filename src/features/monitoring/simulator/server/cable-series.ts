@@ -3,7 +3,7 @@ import type { DemoDeployment, Segment } from './demo-network.ts'
 import { demoHash, partialShare, snr, utilization } from './formulas.ts'
 import { radioSeries } from './radio-series.ts'
 import { rpdSeries } from './rpd-series.ts'
-import { rounded, type SegmentState, type SimulatedSeries, seriesMaker } from './series.ts'
+import { roundTo, type SegmentState, type SimulatedSeries, seriesMaker } from './series.ts'
 
 /** Drops of a modem per minute on a normal day. */
 const EVENTS = 0.3 / 1440
@@ -30,7 +30,7 @@ export function cableSeries(deployment: DemoDeployment, segment: Segment): Simul
     ),
     ...(['ds', 'us'] as const).flatMap((direction) => [
       series('cable_md_utilization_ratio', { md, direction }, ({ moment, effect, online }) =>
-        online === 0 ? 0 : rounded(Math.max(effect.load, utilization(mdKey, direction, moment)), 4),
+        online === 0 ? 0 : roundTo(Math.max(effect.load, utilization(mdKey, direction, moment)), 4),
       ),
       series('cable_md_capacity_bits_per_second', { md, direction }, () => capacity[direction]),
       series('cable_md_traffic_bytes_total', { md, direction }, ({ moment }) => trafficBytes(mdKey, direction, moment)),
@@ -39,7 +39,7 @@ export function cableSeries(deployment: DemoDeployment, segment: Segment): Simul
       series(
         'cable_channel_snr_db',
         { md, direction: 'us', channel: `${channel}`, channel_type: 'atdma' },
-        ({ moment, effect }) => rounded(snr(`${mdKey}/us/${channel}`, moment) - effect.snrDrop, 1),
+        ({ moment, effect }) => roundTo(snr(`${mdKey}/us/${channel}`, moment) - effect.snrDrop, 1),
       ),
     ),
     series('cable_modem_offline_events_total', { md, cause: 't4_timeout' }, (state) => Math.floor(drops(state))),

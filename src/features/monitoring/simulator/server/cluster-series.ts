@@ -1,6 +1,6 @@
 import type { DemoDeployment, Segment } from './demo-network.ts'
 import { demoHash } from './formulas.ts'
-import { lastingTrouble, rounded, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
+import { lastingTrouble, roundTo, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
 
 const hosts = ['c1-host-1', 'c1-host-2', 'c1-host-3']
 const MEMORY = 256 * 1024 ** 3
@@ -34,7 +34,7 @@ export function clusterSeries(deployment: DemoDeployment, segment: Segment, mode
       series(
         'cable_cluster_cpu_utilization_ratio',
         { host },
-        ({ moment }) => rounded(0.2 + 0.3 * demoHash(`${name}/${host}|cpu`, Math.floor(moment.minute / 5)), 4),
+        ({ moment }) => roundTo(0.2 + 0.3 * demoHash(`${name}/${host}|cpu`, Math.floor(moment.minute / 5)), 4),
         SLOW,
       ),
     ]),

@@ -1,6 +1,6 @@
 import type { DemoDeployment, Segment } from './demo-network.ts'
 import { demoHash, utilization } from './formulas.ts'
-import { lastingTrouble, rounded, type SegmentState, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
+import { lastingTrouble, roundTo, type SegmentState, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
 
 /** DHCP exchanges of a core per minute. */
 const EXCHANGES = 240
@@ -18,11 +18,11 @@ export function coreSeries(deployment: DemoDeployment, segment: Segment): Simula
     EXCHANGES * (0.001 * moment.monthMinutes + 0.95 * past.minutesOf('dhcp-down'))
   return [
     series('cable_ccap_up', {}, ({ effect }) => Number(effect.coreUp)),
-    series('cable_ccap_cpu_utilization_ratio', {}, (state) => rounded(cpu(state), 4)),
+    series('cable_ccap_cpu_utilization_ratio', {}, (state) => roundTo(cpu(state), 4)),
     series('cable_ccap_failovers_total', { cause: 'fault' }, ({ past }) => past.countOf('core-failover')),
     series('cable_ccap_start_time_seconds', {}, ({ moment, past }) => {
-      const crashed = past.lastOf('core-crash')
-      return 60 * (crashed === undefined ? moment.minute - moment.monthMinutes - 90 * 1440 : crashed + 10)
+      const crashMinute = past.lastOf('core-crash')
+      return 60 * (crashMinute === undefined ? moment.minute - moment.monthMinutes - 90 * 1440 : crashMinute + 10)
     }),
     ...['v4', 'v6'].flatMap((family) => [
       series('cable_modem_dhcp_exchanges_total', { family, result: 'ack' }, (state) =>
@@ -34,7 +34,7 @@ export function coreSeries(deployment: DemoDeployment, segment: Segment): Simula
       seriesMaker(segment, { cluster: 'c1' })(
         'cable_cin_link_utilization_ratio',
         { switch: `leaf-${ccap.slice(-1)}`, port, direction: 'ds' },
-        ({ moment }) => rounded(0.08 + 0.5 * utilization(`${mdKey}|${port}`, 'ds', moment), 4),
+        ({ moment }) => roundTo(0.08 + 0.5 * utilization(`${mdKey}|${port}`, 'ds', moment), 4),
         SLOW,
       ),
     ),

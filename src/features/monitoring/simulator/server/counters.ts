@@ -14,8 +14,8 @@ export function trafficBytes(segment: string, direction: Direction, moment: Mont
   const began = moment.minute - moment.monthMinutes
   const hour = Math.floor(moment.monthMinutes / 60)
   const key = `${segment} ${direction} ${began}`
-  const known = hours.get(key)
-  let [from, bytes] = known && known.hour <= hour ? [known.hour, known.bytes] : [0, 0]
+  const cachedHour = hours.get(key)
+  let [from, bytes] = cachedHour && cachedHour.hour <= hour ? [cachedHour.hour, cachedHour.bytes] : [0, 0]
   for (; from < hour; from += 1) bytes += 60 * bytesAMinute(segment, direction, { moment, hour: from })
   if (hours.size > 20_000) hours.clear()
   hours.set(key, { hour, bytes })
@@ -29,6 +29,6 @@ function bytesAMinute(
 ): number {
   const middle = hour * 60 + 30
   const minute = moment.minute - moment.monthMinutes + middle
-  const used = utilization(segment, direction, { minute, localHour: (middle / 60) % 24, weekend: moment.weekend })
-  return (used * capacity[direction] * 60) / 8
+  const usedShare = utilization(segment, direction, { minute, localHour: (middle / 60) % 24, weekend: moment.weekend })
+  return (usedShare * capacity[direction] * 60) / 8
 }

@@ -29,8 +29,8 @@ const normal: Effect = {
 }
 const dark = { offline: 1, rpdUp: false, light: -40 } as const
 
-/** The signature of each fault, by the minutes since it began; `left` are the minutes until its end. */
-const effects: Readonly<Record<string, (minutes: number, left: number) => Partial<Effect>>> = {
+/** The signature of each fault, by the minutes since it began; `minutesLeft` are the minutes until its end. */
+const effects: Readonly<Record<string, (minutes: number, minutesLeft: number) => Partial<Effect>>> = {
   'fibre-cut': () => dark,
   'rpd-restart': (minutes) => ({
     offline: minutes < 4 ? 1 : Math.max(0, 1 - (minutes - 3) / 8),
@@ -43,8 +43,12 @@ const effects: Readonly<Record<string, (minutes: number, left: number) => Partia
     coreUp: minutes >= 10,
   }),
   'core-failover': (minutes) => ({ offline: minutes < 2 ? 0.45 : 0 }),
-  power: (minutes, left) =>
-    left < 20 ? { offline: (0.72 * left) / 20 } : minutes < 14 ? { offline: 0.72 } : { offline: 1, rpdUp: false },
+  power: (minutes, minutesLeft) =>
+    minutesLeft < 20
+      ? { offline: (0.72 * minutesLeft) / 20 }
+      : minutes < 14
+        ? { offline: 0.72 }
+        : { offline: 1, rpdUp: false },
   'ptp-loss': (minutes) => ({ ptp: 'holdover', offline: minutes < 90 ? 0 : 0.85 }),
   'dhcp-down': (minutes) => ({ registering: Math.min(0.6, 0.004 * minutes) }),
   'modem-firmware': () => ({ offline: 0.1 }),

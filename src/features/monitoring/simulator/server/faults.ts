@@ -16,7 +16,7 @@ const DAY = 1440
 const LARGE = 40_000
 const SWITCH_NODES = 12
 const underWay = { account: 'larkspur-cable', from: -40, to: 24 * 60 }
-const ended = { account: 'holmewick-media', from: -5 * 60, to: -3 * 60 }
+const endedFault = { account: 'holmewick-media', from: -5 * 60, to: -3 * 60 }
 const byDay = new Map<string, readonly Fault[]>()
 
 /**
@@ -29,18 +29,17 @@ export function faultsOfDay(
 ): readonly Fault[] {
   const account = deployments[0]!.account
   const key = `${account} ${day}`
-  const known = byDay.get(key)
-  if (known) return known
+  const cachedFaults = byDay.get(key)
+  if (cachedFaults) return cachedFaults
   if (byDay.size > 10_000) byDay.clear()
   const subscribers = deployments.reduce((sum, one) => sum + one.subscribers, 0)
-  const random =
-    subscribers > LARGE ? simulator.faults.flatMap((fault) => happening(deployments, fault, day) ?? []) : []
-  const found = [...random, ...staged(deployments, { day, since })]
-  byDay.set(key, found)
-  return found
+  const random = subscribers > LARGE ? simulator.faults.flatMap((fault) => faultOn(deployments, fault, day) ?? []) : []
+  const faults = [...random, ...stagedFaults(deployments, { day, since })]
+  byDay.set(key, faults)
+  return faults
 }
 
-function happening(
+function faultOn(
   deployments: readonly DemoDeployment[],
   { id, scope, minutes }: (typeof simulator.faults)[number],
   day: number,
@@ -50,8 +49,8 @@ function happening(
   if (demoHash(`${account}|${id}|day`, day) >= chance) return undefined
   const draw = (what: string) => demoHash(`${account}|${id}|${what}`, day)
   const [shortest, longest] = minutes as [number, number]
-  const suited = deployments.filter(({ isPon }) => isPon === (id === 'pon-feeder'))
-  const deployment = suited[Math.floor(draw('deployment') * suited.length)]
+  const suitedDeployments = deployments.filter(({ isPon }) => isPon === (id === 'pon-feeder'))
+  const deployment = suitedDeployments[Math.floor(draw('deployment') * suitedDeployments.length)]
   if (!deployment) return undefined
   const start = day * DAY + Math.floor(draw('start') * DAY)
   const end = start + Math.round(shortest + (longest - shortest) * draw('length'))
@@ -66,9 +65,9 @@ function hitBy(scope: string, first: number): Fault['hits'] {
   return ({ index }) => index >= first && index < first + SWITCH_NODES && index % 4 !== 3
 }
 
-function staged(deployments: readonly DemoDeployment[], { day, since }: { day: number; since: number }): Fault[] {
+function stagedFaults(deployments: readonly DemoDeployment[], { day, since }: { day: number; since: number }): Fault[] {
   const [{ account, name }] = deployments as [DemoDeployment]
-  return [underWay, ended].flatMap((one) => {
+  return [underWay, endedFault].flatMap((one) => {
     const [start, end] = [since + one.from, since + one.to]
     if (one.account !== account || Math.floor(start / DAY) !== day) return []
     return [{ id: 'fibre-cut', deployment: name, start, end, hits: hitBy('rpd', 0) }]

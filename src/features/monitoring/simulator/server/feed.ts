@@ -22,7 +22,7 @@ const HISTORY_MS = 7 * DAY * MINUTE_MS
 /** Minutes between the samples of history that is older than a day. */
 const OLD_STEP = 2
 
-type Fed = DemoDeployment & {
+type FedDeployment = DemoDeployment & {
   readonly series: readonly SimulatedSeries[]
   readonly cache: SeriesCache
   readonly siblings: readonly DemoDeployment[]
@@ -31,9 +31,9 @@ type Fed = DemoDeployment & {
 /** Feeds the deployments of the demo world with the samples of every minute, and fills the days before, window by window. */
 export class Simulator {
   readonly #db: Database
-  readonly #fed: readonly Fed[]
+  readonly #fed: readonly FedDeployment[]
   readonly #since: number
-  readonly #faults = new Map<Fed, { readonly today: number; readonly faults: readonly Fault[] }>()
+  readonly #faults = new Map<FedDeployment, { readonly today: number; readonly faults: readonly Fault[] }>()
   #first: number | undefined
   #next: number | undefined
 
@@ -91,7 +91,10 @@ export class Simulator {
     return from > dayAgo ? 'recent' : 'old'
   }
 
-  async #fillWindow(deployment: Fed, { from, to, step }: { from: number; to: number; step: number }): Promise<void> {
+  async #fillWindow(
+    deployment: FedDeployment,
+    { from, to, step }: { from: number; to: number; step: number },
+  ): Promise<void> {
     const columns = new Map<number, { times: number[]; values: number[] }>()
     const figures = new PastFigures(deployment.id)
     for (let at = from; at < to; at += step * MINUTE_MS)
@@ -109,9 +112,9 @@ export class Simulator {
   }
 
   /** The faults of a deployment in the month up to a day: counters have grown with each of them. */
-  #faultsUntil(deployment: Fed, today: number): readonly Fault[] {
-    const known = this.#faults.get(deployment)
-    if (known?.today === today) return known.faults
+  #faultsUntil(deployment: FedDeployment, today: number): readonly Fault[] {
+    const cachedFaults = this.#faults.get(deployment)
+    if (cachedFaults?.today === today) return cachedFaults.faults
     const faults = Array.from({ length: 31 }, (_, back) =>
       faultsOfDay(deployment.siblings, { day: today - back, since: this.#since }),
     )
@@ -121,7 +124,7 @@ export class Simulator {
     return faults
   }
 
-  #each(deployment: Fed, minute: number, take: (series: SimulatedSeries, value: number) => void): void {
+  #each(deployment: FedDeployment, minute: number, take: (series: SimulatedSeries, value: number) => void): void {
     const faults = this.#faultsUntil(deployment, Math.floor(minute / DAY))
     const states = new Map<Segment, ReturnType<typeof stateAt>>()
     for (const one of deployment.series) {

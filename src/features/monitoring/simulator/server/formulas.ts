@@ -14,8 +14,8 @@ const constants = new Map<string, number>()
 /** A hash of the demo world. */
 export function demoHash(key: string, time: number): number {
   if (time !== 0) return hash01(seed, key, time)
-  const known = constants.get(key)
-  if (known !== undefined) return known
+  const cachedHash = constants.get(key)
+  if (cachedHash !== undefined) return cachedHash
   const value = hash01(seed, key, 0)
   constants.set(key, value)
   return value

@@ -17,11 +17,11 @@ export const simulatorFeature: Feature = {
 }
 
 function tasksOf({ db }: AppContext): Task[] {
-  let opened: Promise<Simulator> | undefined
+  let openedSimulator: Promise<Simulator> | undefined
   let feeding: Promise<void> | undefined
   const open = () => {
-    opened ??= openSimulator(db)
-    return opened
+    openedSimulator ??= openSimulator(db)
+    return openedSimulator
   }
   const feed = () => {
     feeding ??= open()
@@ -37,9 +37,9 @@ function tasksOf({ db }: AppContext): Task[] {
       async run() {
         const simulator = await open()
         if (!simulator.isFed) await feed()
-        const left = await simulator.fillHistory(Date.now())
-        if (left === 'nothing') return
-        await addJob(db, DEMO_HISTORY, {}, { runAt: new Date(Date.now() + (left === 'old' ? PAUSE_MS : 0)) })
+        const historyLeft = await simulator.fillHistory(Date.now())
+        if (historyLeft === 'nothing') return
+        await addJob(db, DEMO_HISTORY, {}, { runAt: new Date(Date.now() + (historyLeft === 'old' ? PAUSE_MS : 0)) })
       },
     }),
   ]

@@ -12,12 +12,12 @@ export type PastFaults = {
 
 /** The past of some faults at a minute. */
 export function pastFaults(faults: readonly Fault[], minute: number): PastFaults {
-  const begun = (id: string) => faults.filter((fault) => fault.id === id && fault.start <= minute)
+  const begunFaults = (id: string) => faults.filter((fault) => fault.id === id && fault.start <= minute)
   return {
-    minutesOf: (id) => begun(id).reduce((sum, { start, end }) => sum + Math.min(minute, end) - start, 0),
-    countOf: (id) => begun(id).length,
+    minutesOf: (id) => begunFaults(id).reduce((sum, { start, end }) => sum + Math.min(minute, end) - start, 0),
+    countOf: (id) => begunFaults(id).length,
     lastOf(...ids) {
-      const starts = ids.flatMap(begun).map(({ start }) => start)
+      const starts = ids.flatMap(begunFaults).map(({ start }) => start)
       return starts.length > 0 ? Math.max(...starts) : undefined
     },
   }

@@ -1,6 +1,6 @@
 import type { Segment } from './demo-network.ts'
 import { demoHash, utilization } from './formulas.ts'
-import { rounded, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
+import { roundTo, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
 
 /** The series of a PON port. */
 export function ponSeries(segment: Segment): SimulatedSeries[] {
@@ -16,10 +16,10 @@ export function ponSeries(segment: Segment): SimulatedSeries[] {
     ...Object.entries(counts).map(([state, value]) => series('pon_onus', { technology: 'xgs-pon', state }, value)),
     series('pon_port_up', {}, ({ effect }) => Number(effect.offline < 1)),
     series('pon_port_utilization_ratio', {}, ({ moment, online }) =>
-      online === 0 ? 0 : rounded(utilization(nodeKey, 'ds', moment) * 0.6, 4),
+      online === 0 ? 0 : roundTo(utilization(nodeKey, 'ds', moment) * 0.6, 4),
     ),
     ...Object.entries({ 0.5: light, 0.05: light - 2.4 }).map(([quantile, level]) =>
-      series('pon_onu_receive_power_dbm', { quantile }, () => rounded(level, 1), SLOW),
+      series('pon_onu_receive_power_dbm', { quantile }, () => roundTo(level, 1), SLOW),
     ),
     series('pon_onu_dying_gasps_total', {}, ({ moment, past }) =>
       Math.floor(moment.monthMinutes / 2_880 + 0.7 * modems * past.countOf('power')),

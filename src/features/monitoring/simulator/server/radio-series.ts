@@ -1,6 +1,6 @@
 import type { DemoDeployment, Segment } from './demo-network.ts'
 import { curveAt, demoHash, utilization } from './formulas.ts'
-import { lastingTrouble, rounded, type SegmentState, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
+import { lastingTrouble, roundTo, type SegmentState, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
 
 /** Codewords of a channel per minute, and the share that is lost on a normal day and with ingress. */
 const CODEWORDS = { minute: 1_200_000, normal: 1e-6, ingress: 0.05, corrected: 2e-4 }
@@ -22,7 +22,7 @@ export function radioSeries(deployment: DemoDeployment, segment: Segment): Simul
       series(
         'cable_channel_rxmer_db',
         { md, direction: 'ds', channel: '33', channel_type: 'ofdm', quantile },
-        ({ moment }) => rounded(level - 0.3 * curveAt('heat', moment.localHour), 1),
+        ({ moment }) => roundTo(level - 0.3 * curveAt('heat', moment.localHour), 1),
         SLOW,
       ),
     ),
@@ -39,14 +39,14 @@ export function radioSeries(deployment: DemoDeployment, segment: Segment): Simul
     series(
       'cable_upstream_contention_ratio',
       { md, channel: '1', kind: 'used' },
-      ({ moment }) => rounded(0.04 + 0.4 * utilization(mdKey, 'us', moment), 4),
+      ({ moment }) => roundTo(0.04 + 0.4 * utilization(mdKey, 'us', moment), 4),
       SLOW,
     ),
     series(
       'cable_upstream_contention_ratio',
       { md, channel: '1', kind: 'collided' },
       ({ moment, effect }) =>
-        rounded(0.003 + 0.012 * utilization(mdKey, 'us', moment) ** 2 + (effect.load > 0 ? 0.05 : 0), 4),
+        roundTo(0.003 + 0.012 * utilization(mdKey, 'us', moment) ** 2 + (effect.load > 0 ? 0.05 : 0), 4),
       SLOW,
     ),
   ]
@@ -56,14 +56,14 @@ function codewords(segment: Segment, direction: 'us' | 'ds'): SimulatedSeries[] 
   const { core: ccap, node: rpd, md } = segment
   const series = seriesMaker(segment, { cluster: 'c1', ccap, rpd })
   const channel = direction === 'us' ? { channel: '1', channel_type: 'atdma' } : { channel: '1', channel_type: 'scqam' }
-  const lost = ({ moment, past }: SegmentState) =>
+  const lostCodewords = ({ moment, past }: SegmentState) =>
     CODEWORDS.minute *
     (CODEWORDS.normal * moment.monthMinutes + (direction === 'us' ? CODEWORDS.ingress * past.minutesOf('ingress') : 0))
-  const corrected = ({ moment }: SegmentState) => CODEWORDS.minute * CODEWORDS.corrected * moment.monthMinutes
+  const correctedCodewords = ({ moment }: SegmentState) => CODEWORDS.minute * CODEWORDS.corrected * moment.monthMinutes
   const values: Readonly<Record<string, SimulatedSeries['value']>> = {
-    unerrored: (s) => CODEWORDS.minute * s.moment.monthMinutes - corrected(s) - lost(s),
-    corrected,
-    uncorrectable: lost,
+    unerrored: (s) => CODEWORDS.minute * s.moment.monthMinutes - correctedCodewords(s) - lostCodewords(s),
+    corrected: correctedCodewords,
+    uncorrectable: lostCodewords,
   }
   return Object.entries(values).map(([result, value]) =>
     series('cable_channel_codewords_total', { md, direction, ...channel, result }, (s) => Math.floor(value(s))),

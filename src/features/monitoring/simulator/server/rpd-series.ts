@@ -1,6 +1,6 @@
 import type { Segment } from './demo-network.ts'
 import { demoHash, temperature } from './formulas.ts'
-import { rounded, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
+import { roundTo, type SimulatedSeries, SLOW, seriesMaker } from './series.ts'
 
 const DAY = 1440
 const versions = ['9.6.1', '9.6.1', '9.6.1', '9.5.4']
@@ -16,21 +16,21 @@ export function rpdSeries(segment: Segment): SimulatedSeries[] {
   const serial = `HE${Math.floor(1e8 * demoHash(`${nodeKey}|serial`, 0))}`
   return [
     series('cable_rpd_up', {}, ({ effect }) => Number(effect.rpdUp)),
-    series('cable_rpd_temperature_celsius', {}, ({ moment }) => rounded(temperature(nodeKey, moment), 1), SLOW),
-    series('cable_rpd_optical_receive_power_dbm', {}, ({ effect }) => rounded(effect.light ?? -6 - 4 * own, 1)),
+    series('cable_rpd_temperature_celsius', {}, ({ moment }) => roundTo(temperature(nodeKey, moment), 1), SLOW),
+    series('cable_rpd_optical_receive_power_dbm', {}, ({ effect }) => roundTo(effect.light ?? -6 - 4 * own, 1)),
     ...ptpStates.map((state) =>
       series('cable_rpd_ptp_state', { cable_rpd_ptp_state: state }, ({ effect }) => Number(effect.ptp === state)),
     ),
     series(
       'cable_rpd_ptp_offset_seconds',
       {},
-      ({ effect }) => (effect.ptp === 'holdover' ? 2e-5 : rounded(2e-8 + 3e-7 * own, 9)),
+      ({ effect }) => (effect.ptp === 'holdover' ? 2e-5 : roundTo(2e-8 + 3e-7 * own, 9)),
       SLOW,
     ),
     series('cable_rpd_start_time_seconds', {}, ({ moment, past }) => {
-      const restarted = past.lastOf('rpd-restart', 'power')
+      const restartMinute = past.lastOf('rpd-restart', 'power')
       const began = moment.minute - moment.monthMinutes
-      return 60 * (restarted === undefined ? began - age : restarted + 2)
+      return 60 * (restartMinute === undefined ? began - age : restartMinute + 2)
     }),
     ...(['depi', 'uepi'] as const).map((protocol) =>
       series('cable_pseudowire_packets_lost_total', { protocol }, ({ moment, past }) =>

@@ -41,7 +41,7 @@ export function seriesMaker(segment: Segment, place: Labels): MakeSeries {
 }
 
 /** A value with so many decimals, as exporters send them. */
-export function rounded(value: number, decimals: number): number {
+export function roundTo(value: number, decimals: number): number {
   return Number(value.toFixed(decimals))
 }
 

@@ -24,8 +24,8 @@ export function baselineAt(
 ): Baseline | undefined {
   const samples = between(minutes, minute - FROM, minute - TO)
   if (!before) {
-    const known = samples.length >= LEAST_SAMPLES ? samples : between(minutes, minute, minute + FIRST_MINUTES)
-    return known.length >= LEAST_SAMPLES ? { value: median(known), minute } : undefined
+    const knownSamples = samples.length >= LEAST_SAMPLES ? samples : between(minutes, minute, minute + FIRST_MINUTES)
+    return knownSamples.length >= LEAST_SAMPLES ? { value: median(knownSamples), minute } : undefined
   }
   const limit = before.value - Math.max(LEAST_LOSS, LEAST_SHARE * before.value)
   const good = samples.filter((value) => value > limit)
@@ -35,17 +35,17 @@ export function baselineAt(
 }
 
 function between(minutes: SegmentMinutes, from: number, to: number): number[] {
-  const found: number[] = []
+  const valuesBetween: number[] = []
   for (let minute = from; minute <= to; minute += 1) {
     const value = minutes.get(minute)
-    if (value !== undefined) found.push(value)
+    if (value !== undefined) valuesBetween.push(value)
   }
-  return found
+  return valuesBetween
 }
 
 /** The middle value; the mean of the two middle ones of an even count. */
 export function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort()
-  const half = sorted.length / 2
-  return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
+  const sortedValues = Float64Array.from(values).sort()
+  const half = sortedValues.length / 2
+  return (sortedValues[Math.ceil(half) - 1]! + sortedValues[Math.floor(half)]!) / 2
 }

@@ -25,7 +25,7 @@ const LONGEST = 240
 const reader: SampleReader = { name: 'uptime', metrics: segmentMetrics, reach: 60 }
 
 type Run = { readonly id: number; readonly name: string; readonly accountId: number }
-type Known = Readonly<Record<string, Baseline>>
+type Baselines = Readonly<Record<string, Baseline>>
 type Range = { readonly from: number; readonly to: number }
 
 /**
@@ -47,28 +47,28 @@ export async function measureMinutes(
   for (const run of rows) {
     if (stopping?.aborted) return
     await runAlone(portal, 'uptime', run, async () => {
-      const held = await readHeld(db, { accountId: run.accountId, from: last - DAY_MINUTES + 1, to: last })
+      const heldObjects = await readHeld(db, { accountId: run.accountId, from: last - DAY_MINUTES + 1, to: last })
       await measureDeployment(db, run, last)
-      await markMaintenance(db, run, { held, last })
+      await markMaintenance(db, run, { held: heldObjects, last })
     })
   }
   await sql`delete from deployment_minutes where minute < ${last - DAY_MINUTES}`.execute(db)
 }
 
 async function measureDeployment(db: Database, { id }: Run, last: number): Promise<void> {
-  const place = await claimMinutes<Known>(db, reader, { deployment: id, last })
+  const place = await claimMinutes<Baselines>(db, reader, { deployment: id, last })
   if (place.next > last) return
   const minutes: Minute[] = []
   const states = new Map<number, string>()
-  let known = place.state ?? {}
+  let baselines = place.state ?? {}
   for (let from = place.from; from <= last; from += LONGEST) {
     const range = { from, to: Math.min(last, from + LONGEST - 1) }
     const segments = await readSegments(db, id, { from: from - BEFORE, to: range.to })
-    known = Object.fromEntries(Object.entries(known).filter(([name]) => segments.has(name)))
-    for (const measured of measureRange(segments, range, known)) {
-      if (measured.found) minutes.push(measured)
-      known = measured.known
-      if (keepsState(reader, measured.minute, last)) states.set(measured.minute, JSON.stringify(known))
+    baselines = Object.fromEntries(Object.entries(baselines).filter(([name]) => segments.has(name)))
+    for (const measuredMinute of measureRange(segments, range, baselines)) {
+      if (measuredMinute.found) minutes.push(measuredMinute)
+      baselines = measuredMinute.known
+      if (keepsState(reader, measuredMinute.minute, last)) states.set(measuredMinute.minute, JSON.stringify(baselines))
     }
   }
   await inTransaction(db, async (tx) => {
@@ -103,31 +103,31 @@ async function markMaintenance(
 }
 
 type Minute = { readonly minute: number; readonly online: number; readonly expected: number }
-type MeasuredMinute = Minute & { readonly found: boolean; readonly known: Known }
+type MeasuredMinute = Minute & { readonly found: boolean; readonly known: Baselines }
 
 /** Adds up the segments that have a sample in each minute, with the baselines that are known after it. */
 function* measureRange(
   segments: Awaited<ReturnType<typeof readSegments>>,
   { from, to }: Range,
-  known: Known,
+  baselinesBefore: Baselines,
 ): Generator<MeasuredMinute> {
-  let baselines = known
+  let baselines = baselinesBefore
   for (let minute = from; minute <= to; minute += 1) {
-    let [online, expected, found] = [0, 0, false]
-    const taken: Record<string, Baseline> = {}
+    let [online, expectedModems, hasValues] = [0, 0, false]
+    const newBaselines: Record<string, Baseline> = {}
     for (const [name, { minutes }] of segments) {
       const before = baselines[name]
       const own = before && minute % BASELINE_EVERY !== 0 ? before : baselineAt(minutes, minute, before)
       if (!own) continue
-      if (own !== before) taken[name] = own
+      if (own !== before) newBaselines[name] = own
       const value = minutes.get(minute)
       if (value === undefined) continue
-      found = true
+      hasValues = true
       online += value
-      expected += own.value
+      expectedModems += own.value
     }
-    if (Object.keys(taken).length > 0) baselines = { ...baselines, ...taken }
-    yield { minute, online, expected, found, known: baselines }
+    if (Object.keys(newBaselines).length > 0) baselines = { ...baselines, ...newBaselines }
+    yield { minute, online, expected: expectedModems, found: hasValues, known: baselines }
   }
 }
 

@@ -23,28 +23,28 @@ export function uptimeOf(
   { from, outages }: { from: number; outages: readonly OutageSpan[] },
 ): Figures {
   const cells = Array.from({ length: DAY_MINUTES / CELL_MINUTES }, (): UptimeCell => 'MISSING')
-  let [measured, maintenance, expected, kept] = [0, 0, 0, 0]
+  let [measuredCount, maintenance, expectedModems, keptModems] = [0, 0, 0, 0]
   for (const one of minutes) {
     if (one.minute < from || one.minute >= from + DAY_MINUTES) continue
     if (one.isMaintenance) maintenance += 1
     else {
-      measured += 1
-      expected += one.expected
-      kept += Math.min(one.expected, one.online)
+      measuredCount += 1
+      expectedModems += one.expected
+      keptModems += Math.min(one.expected, one.online)
     }
     const index = Math.floor((one.minute - from) / CELL_MINUTES)
     const state = stateOf(one, outages)
-    const known = cells[index]!
-    if (known === 'MISSING' || rank.indexOf(state) < rank.indexOf(known)) cells[index] = state
+    const cellState = cells[index]!
+    if (cellState === 'MISSING' || rank.indexOf(state) < rank.indexOf(cellState)) cells[index] = state
   }
-  const isJudged = measured * 2 >= DAY_MINUTES - maintenance && expected > 0
+  const isJudged = measuredCount * 2 >= DAY_MINUTES - maintenance && expectedModems > 0
   return {
-    uptime: isJudged ? percent(kept, expected) : null,
-    measuredMinutes: measured,
+    uptime: isJudged ? percent(keptModems, expectedModems) : null,
+    measuredMinutes: measuredCount,
     maintenanceMinutes: maintenance,
-    missingMinutes: DAY_MINUTES - measured - maintenance,
-    expectedModemMinutes: expected,
-    lostModemMinutes: expected - kept,
+    missingMinutes: DAY_MINUTES - measuredCount - maintenance,
+    expectedModemMinutes: expectedModems,
+    lostModemMinutes: expectedModems - keptModems,
     cells,
   }
 }
@@ -54,10 +54,10 @@ function stateOf(
   outages: readonly OutageSpan[],
 ): UptimeCell {
   if (isMaintenance) return 'MAINTENANCE'
-  const lost = expected > 0 ? (expected - online) / expected : 0
-  if (lost >= DOWN_SHARE) return 'DOWN'
+  const lostShare = expected > 0 ? (expected - online) / expected : 0
+  if (lostShare >= DOWN_SHARE) return 'DOWN'
   const isOpen = outages.some((outage) => minute >= outage.from && minute < outage.to)
-  return lost >= DEGRADED_SHARE || isOpen ? 'DEGRADED' : 'UP'
+  return lostShare >= DEGRADED_SHARE || isOpen ? 'DEGRADED' : 'UP'
 }
 
 /** Percent with three digits, cut: whole numbers, because 99.989 is not exact in binary. Medians have halves. */

@@ -27,19 +27,19 @@ export async function uptimeOfAccount(db: Database, accountId: number, now: numb
     from deployments d where d.account_id = ${accountId} order by d.name`.execute(db)
   const span = { from: new Date(from * MINUTE_MS).toISOString(), to: new Date(end * MINUTE_MS).toISOString() }
   const each = rows.map((row) => ({ ...row, measured: row.minutes.map(minuteOf) }))
-  const shown = each.map(
+  const uptimes = each.map(
     ({ deployment, counted, measured, outages }): Uptime => ({
       ...{ deployment, counted, ...span },
       ...uptimeOf(measured, { from, outages }),
     }),
   )
-  if (shown.length === 0) return []
+  if (uptimes.length === 0) return []
   const all = each.filter(({ counted }) => counted)
-  const whole = uptimeOf(joined(all.map(({ measured }) => measured)), {
+  const whole = uptimeOf(sumMinutes(all.map(({ measured }) => measured)), {
     from,
     outages: all.flatMap(({ outages }) => outages),
   })
-  return [{ deployment: null, counted: true, ...span, ...whole }, ...shown]
+  return [{ deployment: null, counted: true, ...span, ...whole }, ...uptimes]
 }
 
 function minuteOf([minute, online, expected, isMaintenance]: Row['minutes'][number]): MeasuredMinute {
@@ -47,14 +47,18 @@ function minuteOf([minute, online, expected, isMaintenance]: Row['minutes'][numb
 }
 
 /** The minutes of several deployments together; one in maintenance leaves the sums of the others. */
-function joined(all: readonly (readonly MeasuredMinute[])[]): MeasuredMinute[] {
+function sumMinutes(all: readonly (readonly MeasuredMinute[])[]): MeasuredMinute[] {
   const sums = new Map<number, MeasuredMinute>()
   for (const one of all.flat()) {
     const own = { ...one, online: Math.min(one.online, one.expected) }
-    const known = sums.get(one.minute)
-    if (!known || (known.isMaintenance && !own.isMaintenance)) sums.set(one.minute, own)
+    const sumBefore = sums.get(one.minute)
+    if (!sumBefore || (sumBefore.isMaintenance && !own.isMaintenance)) sums.set(one.minute, own)
     else if (!own.isMaintenance)
-      sums.set(one.minute, { ...known, online: known.online + own.online, expected: known.expected + own.expected })
+      sums.set(one.minute, {
+        ...sumBefore,
+        online: sumBefore.online + own.online,
+        expected: sumBefore.expected + own.expected,
+      })
   }
   return [...sums.values()]
 }

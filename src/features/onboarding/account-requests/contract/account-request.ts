@@ -60,11 +60,11 @@ const ofAccounts = [
   'managerEmail',
   'managerName',
 ] as const
-const needed = { ACCOUNT: ['name', 'displayName', 'region'], DEPLOYMENT: ['account', 'deployment'] } as const
+const neededFields = { ACCOUNT: ['name', 'displayName', 'region'], DEPLOYMENT: ['account', 'deployment'] } as const
 
 /** Flaws in combinations of fields; the schema has checked each field by itself. */
 export function requestFlaws(body: RequestBody): { path: string; message: string }[] {
-  const missing = needed[body.requestType].filter((path) => !body[path])
+  const missing = neededFields[body.requestType].filter((path) => !body[path])
   const alien =
     body.requestType === 'DEPLOYMENT'
       ? ofAccounts.filter((path) => body[path] != null)

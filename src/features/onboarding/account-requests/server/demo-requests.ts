@@ -5,7 +5,7 @@ import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { type RequestBody, requestApproved, requestAsked, requestRejected } from '../contract.ts'
 import { PROVISION, stepsOf } from './provision.ts'
 
-type Described = {
+type DemoRequest = {
   readonly by: DemoName
   readonly hoursAgo: number
   readonly wanted: RequestBody
@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 /** How long after the request it was decided. */
 const DECIDED_AFTER = 5 * HOUR
 
-const described: readonly Described[] = [
+const demoRequests: readonly DemoRequest[] = [
   {
     by: 'csm',
     hoursAgo: 34 * 24,
@@ -66,13 +66,13 @@ const described: readonly Described[] = [
 
 /** Requests of the demo: one provisioned, one rejected, and two undecided. */
 export async function makeDemoRequests(tx: Tx, users: DemoUsers): Promise<void> {
-  for (const request of described) await makeRequest(tx, users, request)
+  for (const request of demoRequests) await makeRequest(tx, users, request)
 }
 
 async function makeRequest(
   tx: Tx,
   users: DemoUsers,
-  { by, hoursAgo, wanted, rejected, made }: Described,
+  { by, hoursAgo, wanted, rejected, made }: DemoRequest,
 ): Promise<void> {
   const at = new Date(Date.now() - hoursAgo * HOUR)
   const { requestType, ...wishes } = wanted
@@ -97,8 +97,8 @@ async function makeRequest(
   await recordHistoricalEvent(tx, kind, users.admin, { at: decidedAt, subject: id, data: { reason: rejected ?? null } })
 }
 
-async function finishedJob(tx: Tx, wanted: RequestBody, ownerId: number, at: Date): Promise<number> {
-  const steps = stepsOf(wanted).map((name) => ({ name, state: 'DONE', error: null, attempts: 1 }))
+async function finishedJob(tx: Tx, request: RequestBody, ownerId: number, at: Date): Promise<number> {
+  const steps = stepsOf(request).map((name) => ({ name, state: 'DONE', error: null, attempts: 1 }))
   const { id } = await tx
     .insertInto('jobs')
     .values({

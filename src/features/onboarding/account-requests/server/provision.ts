@@ -33,8 +33,8 @@ export const PROVISION = defineJobKind('account-requests.provision', {
 type StepName = keyof typeof pageTexts.step
 
 /** The provisioning steps that a request needs. */
-export function stepsOf(wanted: RequestBody): StepName[] {
-  const { requestType, domains, deployment, managerEmail } = wanted
+export function stepsOf(request: RequestBody): StepName[] {
+  const { requestType, domains, deployment, managerEmail } = request
   if (requestType === 'DEPLOYMENT') return ['deployment']
   return [
     'account',
@@ -78,18 +78,25 @@ const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { a
   if (accountId !== null) return
   const { name, displayName, region, accountType, partnerType, country, address, timeZone, stage, note } = wanted
   const fields = Object.entries({ accountType, partnerType, country, address, timeZone, stage, description: note })
-  const given = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
-  const made = await insertAccount(tx, { ...given, name: name!, displayName: displayName!, region: region! }).catch(
-    (failure: unknown) => {
-      if (!(failure instanceof HttpProblem)) throw failure
-      throw new StepFailed(fillText(pageTexts.stepFailed.name, { name: name!, why: failure.message }))
-    },
-  )
-  await tx.updateTable('account_requests').set({ account_id: made }).where('id', '=', id).execute()
+  const givenFields = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+  const account = await insertAccount(tx, {
+    ...givenFields,
+    name: name!,
+    displayName: displayName!,
+    region: region!,
+  }).catch((failure: unknown) => {
+    if (!(failure instanceof HttpProblem)) throw failure
+    throw new StepFailed(fillText(pageTexts.stepFailed.name, { name: name!, why: failure.message }))
+  })
+  await tx.updateTable('account_requests').set({ account_id: account }).where('id', '=', id).execute()
   // A customer-success manager who requests an account becomes its manager.
   const isCsm = sql`exists (select 1 from role_grants g where g.user_id = ${requestedBy} and g.role = 'HARMONIC_CSM')`
-  await updateAccountRows(tx, sql<boolean>`id = ${made} and ${isCsm}`, { csm_id: requestedBy })
-  await recordEvent(tx, accountEvents.created, actor, { account: made, subject: made, data: { name, request: id } })
+  await updateAccountRows(tx, sql<boolean>`id = ${account} and ${isCsm}`, { csm_id: requestedBy })
+  await recordEvent(tx, accountEvents.created, actor, {
+    account: account,
+    subject: account,
+    data: { name, request: id },
+  })
 }
 
 const allowDomains: Work = async (tx, { accountId, wanted }) => {
@@ -107,19 +114,19 @@ const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId },
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!account) throw new StepFailed(fillText(pageTexts.stepFailed.accountGone, { account: wanted.account ?? '' }))
-  const made = await insertDeployment(tx, {
+  const deployment = await insertDeployment(tx, {
     account_id: account.id,
     name,
     version,
     type: deploymentTypeOf(version),
     stage,
   })
-  if (!made) throw new StepFailed(fillText(pageTexts.stepFailed.deployment, { account: account.name, name }))
+  if (!deployment) throw new StepFailed(fillText(pageTexts.stepFailed.deployment, { account: account.name, name }))
   const full = await deploymentsOverLimit(tx, account.id)
   if (full) throw new StepFailed(fillText(pageTexts.stepFailed.deploymentLimit, full))
   await tx
     .updateTable('account_requests')
-    .set({ deployment_id: made, account_id: account.id })
+    .set({ deployment_id: deployment, account_id: account.id })
     .where('id', '=', id)
     .execute()
   const data = { changes: { deployment: fromTo(null, name) } }
@@ -128,11 +135,11 @@ const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId },
 
 const inviteManager: Work = async (tx, { accountId, wanted }, { portal, actor }) => {
   const email = normaliseEmail(wanted.managerEmail!)
-  const held = await sql<{ here: boolean }>`
+  const grantRows = await sql<{ here: boolean }>`
     select exists (select 1 from role_grants g where g.user_id = u.id and g.account_id = ${accountId} and g.role = 'MANAGER') as here
     from users u where u.email = ${email}`.execute(tx)
-  if (held.rows[0]?.here) return
-  if (held.rows[0]) throw new StepFailed(fillText(pageTexts.stepFailed.address, { email }))
+  if (grantRows.rows[0]?.here) return
+  if (grantRows.rows[0]) throw new StepFailed(fillText(pageTexts.stepFailed.address, { email }))
   const id = await inviteUser(portal, tx, { actor, email, fullName: wanted.managerName! })
   const account = await tx.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
   await grantRole(tx, actor, { userId: id, role: 'MANAGER', account: account.name })

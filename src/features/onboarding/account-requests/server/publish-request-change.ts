@@ -14,14 +14,14 @@ import {
   requestRejected,
 } from '../contract.ts'
 
-type Described = { readonly eventId?: number; readonly requestId?: string | null }
+type RequestEventData = { readonly eventId?: number; readonly requestId?: string | null }
 
 /** Notifies users who see all requests, and the requester, that one changed. */
 export async function publishRequest(
   { live }: AppContext,
   tx: Tx,
   id: number,
-  message: Described,
+  message: RequestEventData,
   deletedBy?: number,
 ): Promise<void> {
   const { rows } = await sql<{ status: RequestStatus; requestedBy: number }>`

@@ -28,56 +28,56 @@ import { lockRequest, requestPage, type StoredRequest } from './request-store.ts
 /** Requests an account or a deployment. */
 export async function createRequest(call: CommandContext<typeof askForAccount>) {
   const { tx, session, body } = call
-  const { requestType, ...wanted } = await requireWhole(tx, session, body)
+  const { requestType, ...requestBody } = await requireWhole(tx, session, body)
   const { id } = await tx
     .insertInto('account_requests')
     .values({
       request_type: requestType,
-      wanted: JSON.stringify(wanted),
+      wanted: JSON.stringify(requestBody),
       requested_by: session.userId,
       requested_by_impersonator: session.impersonator?.id ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await call.record(requestAsked, { subject: id, data: { requestType, ...nameOf(body) } })
-  const made = await requestPage(tx, session, id)
-  return respond(made, { status: 201, etag: etagOf(made.version) })
+  const newRequest = await requestPage(tx, session, id)
+  return respond(newRequest, { status: 201, etag: etagOf(newRequest.version) })
 }
 
 /** Changes a request: its creator while it is undecided, an ADMIN also when provisioning failed. */
 export async function change(call: CommandContext<typeof changeAccountRequest>) {
   const { tx, session, body, params } = call
-  const stored = await lockRequest(tx, session, params.id)
-  requireVersion(call, stored.version)
-  requireMayEdit(session, stored)
-  if (body.requestType !== stored.requestType) throwFieldProblem('requestType', 'stays what it is')
-  const { requestType: _, ...wanted } = await requireWhole(tx, session, body, stored)
+  const storedRequest = await lockRequest(tx, session, params.id)
+  requireVersion(call, storedRequest.version)
+  requireMayEdit(session, storedRequest)
+  if (body.requestType !== storedRequest.requestType) throwFieldProblem('requestType', 'stays what it is')
+  const { requestType: _, ...requestBody } = await requireWhole(tx, session, body, storedRequest)
   await tx
     .updateTable('account_requests')
     .set({
       ...(session.impersonator && { requested_by_impersonator: session.impersonator.id }),
-      wanted: JSON.stringify(wanted),
+      wanted: JSON.stringify(requestBody),
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     })
-    .where('id', '=', stored.id)
+    .where('id', '=', storedRequest.id)
     .execute()
-  await call.record(requestEdited, { subject: stored.id, data: nameOf(body) })
-  const changed = await requestPage(tx, session, stored.id)
-  return respond(changed, { etag: etagOf(changed.version) })
+  await call.record(requestEdited, { subject: storedRequest.id, data: nameOf(body) })
+  const changedRequest = await requestPage(tx, session, storedRequest.id)
+  return respond(changedRequest, { etag: etagOf(changedRequest.version) })
 }
 
 /** Deletes a request; what was provisioned from it stays. */
 export async function remove(call: CommandContext<typeof deleteAccountRequest>): Promise<undefined> {
   const { tx, session, params } = call
-  const stored = await lockRequest(tx, session, params.id)
-  requireVersion(call, stored.version)
+  const storedRequest = await lockRequest(tx, session, params.id)
+  requireVersion(call, storedRequest.version)
   const admin = hasPermission(session, editEveryAccountRequest)
-  if (!admin || stored.provisioning === 'QUEUED' || stored.provisioning === 'IN_PROGRESS')
-    requireMayEdit(session, stored)
-  await tx.deleteFrom('account_requests').where('id', '=', stored.id).execute()
-  const data = { ...nameOf(stored.wanted), requestedBy: stored.requestedBy }
-  await call.record(requestDeleted, { subject: stored.id, data })
+  if (!admin || storedRequest.provisioning === 'QUEUED' || storedRequest.provisioning === 'IN_PROGRESS')
+    requireMayEdit(session, storedRequest)
+  await tx.deleteFrom('account_requests').where('id', '=', storedRequest.id).execute()
+  const data = { ...nameOf(storedRequest.wanted), requestedBy: storedRequest.requestedBy }
+  await call.record(requestDeleted, { subject: storedRequest.id, data })
   return undefined
 }
 
@@ -91,17 +91,22 @@ function requireMayEdit(session: Session, { status, provisioning, requestedBy }:
 }
 
 /** Rejects inconsistent fields, unusable names, invalid domains, and accounts that are not the requester's. */
-async function requireWhole(tx: Tx, session: Session, body: RequestBody, stored?: StoredRequest): Promise<RequestBody> {
+async function requireWhole(
+  tx: Tx,
+  session: Session,
+  body: RequestBody,
+  storedRequest?: StoredRequest,
+): Promise<RequestBody> {
   const fields = requestFlaws(body)
-  const domains = body.domains?.map((typed) => ({ typed, domain: normaliseDomain(typed) }))
+  const domains = body.domains?.map((typedDomain) => ({ typed: typedDomain, domain: normaliseDomain(typedDomain) }))
   for (const [index, { domain }] of domains?.entries() ?? []) fields.push(...flawOfDomain(domain, `domains.${index}`))
   // An account that was already created keeps its name, which is now taken by itself.
-  const made = stored?.accountId != null && body.name === stored.wanted.name
-  if (body.name !== undefined && !made) {
+  const isCreated = storedRequest?.accountId != null && body.name === storedRequest.wanted.name
+  if (body.name !== undefined && !isCreated) {
     const { verdict, text } = await checkName(tx, body.name)
     if (verdict !== 'free') fields.push({ path: 'name', message: text })
   }
-  const message = body.displayName && !made && (await displayNameFlaw(tx, body.displayName))
+  const message = body.displayName && !isCreated && (await displayNameFlaw(tx, body.displayName))
   if (message) fields.push({ path: 'displayName', message })
   const where = body.requestType === 'DEPLOYMENT' ? body.account : undefined
   // Users with the permission everywhere may request an account; users of an account also a deployment of it.
@@ -137,6 +142,6 @@ async function isThere(tx: Tx, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-function nameOf(wanted: Partial<RequestBody>) {
-  return { name: wanted.name ?? `${wanted.account}/${wanted.deployment?.name}` }
+function nameOf(requestBody: Partial<RequestBody>) {
+  return { name: requestBody.name ?? `${requestBody.account}/${requestBody.deployment?.name}` }
 }

@@ -28,8 +28,8 @@ export function serveJoins(portal: AppContext): void {
       throwFieldProblem('landingPage', `must be ${joinPage(accountName)}`)
     const account = await requireDomainAllowed(call.tx, username, accountName)
     const asker = { id: Number(id), email: username, fullName }
-    const made = await askToJoinAccount(portal, call.tx, { asker, account, actor: actorOfRequest(call.request) })
-    return respond(await joinById(call.tx, made), { status: 201 })
+    const joinId = await askToJoinAccount(portal, call.tx, { asker, account, actor: actorOfRequest(call.request) })
+    return respond(await joinById(call.tx, joinId), { status: 201 })
   })
   serve(portal, readMyJoins, async (call) => {
     const { userId, actor } = call.session

@@ -15,12 +15,12 @@ import { pageTexts } from '../texts.ts'
 import { termsVersion } from './pages/terms-page.ts'
 
 /** What is chosen with the link of a sign-up. */
-export type Chosen = RequestContext<typeof activateSignUp>['body']
+export type ActivationInput = RequestContext<typeof activateSignUp>['body']
 
 /** Sets the password, once, and lets the user sign in; returns the user. Every error is reported at its field. */
 export async function activate(
   portal: AppContext,
-  { token, chosen, request }: { token: string; chosen: Chosen; request: Parameters<typeof actorOfRequest>[0] },
+  { token, chosen, request }: { token: string; chosen: ActivationInput; request: Parameters<typeof actorOfRequest>[0] },
 ): Promise<{ username: string }> {
   const link = await readLink(portal.db, token)
   if (link?.purpose !== 'activation') throwProblem(onboardingProblems['signup-link-invalid'])
@@ -42,7 +42,7 @@ export async function activate(
 
 async function requireFit(
   { config }: AppContext,
-  { password, repeatPassword, termsAccepted }: Chosen,
+  { password, repeatPassword, termsAccepted }: ActivationInput,
   owner: { username: string; fullName: string },
 ): Promise<void> {
   const flaw = await passwordFlaw(config, password, owner)

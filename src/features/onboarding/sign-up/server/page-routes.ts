@@ -44,18 +44,18 @@ export async function serveSignUpPages(portal: AppContext): Promise<void> {
 async function takeSignUp(portal: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   portal.limits?.take(signUp.limit, `signUp ${networkOf(request.ip)}`)
   const { email = '', fullName = '', accountName = '', termsAccepted } = (request.body ?? {}) as Form
-  const typed = { email: email.trim(), fullName: fullName.trim(), accountName: accountName.trim() }
+  const typedInput = { email: email.trim(), fullName: fullName.trim(), accountName: accountName.trim() }
   const look = pageTheme(portal, request)
-  const wrong = firstIssueOf(typed)
-  if (wrong) return sendPage(reply, signUpPage(look, typed, wrong), { status: 400 })
+  const wrong = firstIssueOf(typedInput)
+  if (wrong) return sendPage(reply, signUpPage(look, typedInput, wrong), { status: 400 })
   try {
-    const wish = { ...typed, termsAccepted: termsAccepted === 'yes', address: request.ip }
+    const wish = { ...typedInput, termsAccepted: termsAccepted === 'yes', address: request.ip }
     await inTransaction(portal.db, (tx) => beginSignUp(tx, wish))
   } catch (failure) {
     if (!(failure instanceof HttpProblem)) throw failure
-    return sendPage(reply, signUpPage(look, typed, failure.message), { status: failure.problem.status })
+    return sendPage(reply, signUpPage(look, typedInput, failure.message), { status: failure.problem.status })
   }
-  return sendPage(reply, signedUpPage(look, typed.email))
+  return sendPage(reply, signedUpPage(look, typedInput.email))
 }
 
 function firstIssueOf({ email, fullName, accountName }: { email: string; fullName: string; accountName: string }) {
@@ -76,21 +76,27 @@ async function showFinish(
   portal: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: { tried?: string; fullName?: string; error?: string },
+  finishInput: { tried?: string; fullName?: string; error?: string },
 ): Promise<FastifyReply> {
   const look = pageTheme(portal, request)
   const { signupToken: token = '' } = request.query as Form
   const link = await readLink(portal.db, token)
   if (link?.purpose !== 'activation') {
-    const used = (await statusOf(portal, token).catch(() => 'EXPIRED')) === 'USED'
-    return sendPage(reply, expiredLinkPage(look, used), { status: 404 })
+    const isUsed = (await statusOf(portal, token).catch(() => 'EXPIRED')) === 'USED'
+    return sendPage(reply, expiredLinkPage(look, isUsed), { status: 404 })
   }
   const provider = await findExternalProvider(portal.db, portal.config, link)
   if (provider) return sendPage(reply, externalProviderPage(look, link.email, provider), { status: 409 })
-  const fullName = given.fullName ?? link.full_name
-  const rules = await passwordVerdict(portal.config, given.tried ?? '', { username: link.email, fullName })
-  const shown = { email: link.email, fullName, rules, tried: given.tried !== undefined, error: given.error }
-  return sendPage(reply, finishPage(look, shown), { status: given.error ? 422 : 200 })
+  const fullName = finishInput.fullName ?? link.full_name
+  const rules = await passwordVerdict(portal.config, finishInput.tried ?? '', { username: link.email, fullName })
+  const pageInput = {
+    email: link.email,
+    fullName,
+    rules,
+    tried: finishInput.tried !== undefined,
+    error: finishInput.error,
+  }
+  return sendPage(reply, finishPage(look, pageInput), { status: finishInput.error ? 422 : 200 })
 }
 
 async function takeFinish(portal: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -99,8 +105,8 @@ async function takeFinish(portal: AppContext, request: FastifyRequest, reply: Fa
   if (!nameShape.safeParse(fullName).success)
     return showFinish(portal, request, reply, { tried: password, fullName, error: pageTexts.signup.wrongName })
   try {
-    const chosen = { password, repeatPassword: repeat, fullName, termsAccepted: termsAccepted === 'yes' }
-    const { username } = await activate(portal, { token, chosen, request })
+    const choice = { password, repeatPassword: repeat, fullName, termsAccepted: termsAccepted === 'yes' }
+    const { username } = await activate(portal, { token, chosen: choice, request })
     const query = new URLSearchParams({ reason: 'password-chosen', login_hint: username })
     if (landingPage) query.set('return', safeRedirectPath(landingPage))
     return reply.redirect(`/signin?${query}`, 303)

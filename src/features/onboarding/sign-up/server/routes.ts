@@ -11,13 +11,13 @@ import { activateSignUp, checkSignUp, onboardingProblems, readSignUpStatus, rese
 import { activate } from './activate.ts'
 import { RESEND, SIGN_UP, type SignUp } from './sign-up.ts'
 
-const noted = { status: 'CHECK_YOUR_MAIL' } as const
+const signUpReply = { status: 'CHECK_YOUR_MAIL' } as const
 
 /** Sign-up without an invitation. It signs in no user, and no response reveals whether an address is known. */
 export function serveOnboarding(portal: AppContext): void {
   registerCommand(portal, signUp, async ({ tx, body, request }) => {
     await beginSignUp(tx, { ...body, address: request.ip })
-    return noted
+    return signUpReply
   })
   serve(portal, checkSignUp, async ({ query }) => {
     await requireDomainAllowed(portal.db, normaliseEmail(query.email), query.accountName)
@@ -25,7 +25,7 @@ export function serveOnboarding(portal: AppContext): void {
   })
   registerCommand(portal, resendSignUp, async ({ tx, body, request }) => {
     await addJob(tx, RESEND, { email: normaliseEmail(body.email), address: request.ip, key: randomUUID() })
-    return noted
+    return signUpReply
   })
   serve(portal, readSignUpStatus, async ({ query }) => ({ status: await statusOf(portal, query.signupToken) }))
   // Its transaction begins after the slow part, the hash.
@@ -50,10 +50,10 @@ export async function beginSignUp(
     const { text } = onboardingProblems['terms-not-agreed']
     throwProblem(onboardingProblems['terms-not-agreed'], {}, { fields: [{ path: 'termsAccepted', message: text }] })
   }
-  const known = normaliseEmail(email)
-  await requireDomainAllowed(tx, known, accountName)
+  const normalisedEmail = normaliseEmail(email)
+  await requireDomainAllowed(tx, normalisedEmail, accountName)
   const name = fullName.trim().replace(/\s+/g, ' ')
-  const wish = { email: known, fullName: name, accountName, landingPage, address, key: randomUUID() }
+  const wish = { email: normalisedEmail, fullName: name, accountName, landingPage, address, key: randomUUID() }
   await addJob(tx, SIGN_UP, wish)
 }
 

@@ -20,7 +20,7 @@ export async function findLogbook(
   const direction = directionOf(descending)
   const accounts = userId === session.userId ? 'all' : visibleAccounts(session, readLogbooks)
   const isVisible = sql`(e.account_id is null or ${inAccounts(accounts, 'e.account_id')})`
-  const found = await findPage(db, {
+  const logbookPage = await findPage(db, {
     page,
     size,
     rows: sql<{ entry: LogbookEntry; at: Date }>`
@@ -32,9 +32,9 @@ export async function findLogbook(
     capped: true,
   })
   return {
-    rows: found.rows.map(({ entry }) => entry),
-    total: found.total,
-    lastUpdateTime: found.rows[0]?.at ?? null,
+    rows: logbookPage.rows.map(({ entry }) => entry),
+    total: logbookPage.total,
+    lastUpdateTime: logbookPage.rows[0]?.at ?? null,
   }
 }
 

@@ -5,21 +5,24 @@ export const connectionSteps = ['address', 'signIn', 'permission', 'read'] as co
 export type ConnectionStep = (typeof connectionSteps)[number]
 export type StepResult = 'OK' | 'FAILED' | 'UNKNOWN'
 
-type Known = Pick<Connection, 'failing' | 'lastFailure' | 'lastSuccess'>
+type ConnectionHealth = Pick<Connection, 'failing' | 'lastFailure' | 'lastSuccess'>
 
 /** How far the last call came: the step that failed, those before it, and those that it says nothing about. */
-export function stepsOf(connection: Known): { step: ConnectionStep; result: StepResult }[] {
-  const failed = failedStep(connection)
-  const at = failed && connectionSteps.indexOf(failed.step)
+export function stepsOf(connection: ConnectionHealth): { step: ConnectionStep; result: StepResult }[] {
+  const failure = failedStep(connection)
+  const at = failure && connectionSteps.indexOf(failure.step)
   return connectionSteps.map((step, index) => {
-    if (!failed || at === undefined) return { step, result: connection.lastSuccess ? 'OK' : 'UNKNOWN' }
+    if (!failure || at === undefined) return { step, result: connection.lastSuccess ? 'OK' : 'UNKNOWN' }
     if (index === at) return { step, result: 'FAILED' }
-    return { step, result: index < at && (!failed.isUnsure || step === 'address') ? 'OK' : 'UNKNOWN' }
+    return { step, result: index < at && (!failure.isUnsure || step === 'address') ? 'OK' : 'UNKNOWN' }
   })
 }
 
 /** `isUnsure`: the response does not say whether the steps after the address work. */
-function failedStep({ failing, lastFailure }: Known): { step: ConnectionStep; isUnsure?: boolean } | undefined {
+function failedStep({
+  failing,
+  lastFailure,
+}: ConnectionHealth): { step: ConnectionStep; isUnsure?: boolean } | undefined {
   if (!failing || !lastFailure) return undefined
   const { fault, status } = lastFailure
   switch (fault) {

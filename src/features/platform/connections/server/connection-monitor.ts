@@ -37,19 +37,19 @@ export function connectionMonitor(
   let isWriting = false
 
   async function write(): Promise<void> {
-    const noted = calls
+    const notedCalls = calls
     const read = responses
-    const turned = turns
+    const notedTurns = turns
     calls = []
     responses = []
     isChanged = false
     turns = []
     await inTransaction(db, async (tx) => {
-      if (noted.length > 0) await recordCalls(tx, id, noted)
+      if (notedCalls.length > 0) await recordCalls(tx, id, notedCalls)
       if (read.length > 0) await noteResponses(tx, id, read)
-      if (turned.at(-1) === 'opened') await probeLater(tx, id)
-      if (turned.at(-1) === 'closed') await sendWaitingMessages(tx, id)
-      for (const turn of turned) await recordTurn(tx, id, turn)
+      if (notedTurns.at(-1) === 'opened') await probeLater(tx, id)
+      if (notedTurns.at(-1) === 'closed') await sendWaitingMessages(tx, id)
+      for (const turn of notedTurns) await recordTurn(tx, id, turn)
       await publishConnection(portal, tx, id)
     })
   }
@@ -83,11 +83,11 @@ export function connectionMonitor(
 }
 
 /** The circuit of a connection opened or closed: an event, which pages show that depend on the system. */
-async function recordTurn(tx: Tx, id: string, turned: 'opened' | 'closed'): Promise<void> {
-  await recordEvent(tx, turned === 'opened' ? connectionDisconnected : connectionReconnected, noUser, {
+async function recordTurn(tx: Tx, id: string, turn: 'opened' | 'closed'): Promise<void> {
+  await recordEvent(tx, turn === 'opened' ? connectionDisconnected : connectionReconnected, noUser, {
     subject: id,
     account: await accountOfConnection(tx, id),
-    data: pluginData(id, turned === 'opened' ? 'DISCONNECTED' : 'CONNECTED'),
+    data: pluginData(id, turn === 'opened' ? 'DISCONNECTED' : 'CONNECTED'),
   })
 }
 
@@ -127,14 +127,14 @@ async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Pr
   )
   await sql`delete from connection_minutes where connection = ${id} and minute < now() - interval '1 day'`.execute(tx)
   await recordLimits(tx, id, calls)
-  const failed = calls.findLast(({ failure }) => failure && !aboutOneThing.has(failure.fault))
+  const failedCall = calls.findLast(({ failure }) => failure && !aboutOneThing.has(failure.fault))
   await recordResults(tx, id, {
     success: calls.findLast(({ failure }) => !failure)?.at,
-    failure: failed?.failure && {
-      at: failed.at,
-      text: failed.failure.message,
-      fault: failed.failure.fault,
-      status: failed.status,
+    failure: failedCall?.failure && {
+      at: failedCall.at,
+      text: failedCall.failure.message,
+      fault: failedCall.failure.fault,
+      status: failedCall.status,
     },
   })
 }
@@ -142,15 +142,15 @@ async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Pr
 /** The limit under which calls were made, and the newest quota that the system reported. */
 async function recordLimits(tx: Tx, id: string, calls: readonly VendorCall[]): Promise<void> {
   const rate = calls.findLast((call) => call.rate)?.rate
-  const reported = calls.findLast(({ quota }) => quota)
+  const quotaCall = calls.findLast(({ quota }) => quota)
   if (rate)
     await sql`
       update connection_status set rate_per_second = ${rate.perSecond}, rate_burst = ${rate.burst}
       where connection = ${id} and (rate_per_second, rate_burst) is distinct from (${rate.perSecond}::float8, ${rate.burst}::int)`.execute(
       tx,
     )
-  if (reported?.quota)
+  if (quotaCall?.quota)
     await sql`
-      update connection_status set quota_limit = ${reported.quota.limit}, quota_left = ${reported.quota.left}, quota_at = ${reported.at}
+      update connection_status set quota_limit = ${quotaCall.quota.limit}, quota_left = ${quotaCall.quota.left}, quota_at = ${quotaCall.at}
       where connection = ${id}`.execute(tx)
 }

@@ -1,6 +1,6 @@
 import type { DataShape } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Given } from '#kit/server/events/event.ts'
+import type { DataInput } from '#kit/server/events/event.ts'
 import { dropFailedMessages } from '#kit/server/outbox/connection-messages.ts'
 import type { MessageType } from '#kit/server/outbox/message-type.ts'
 import { deleteMessages, enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
@@ -27,7 +27,7 @@ export function enqueueConnectionMessage<Shape extends DataShape>(
 ): Promise<number> {
   return enqueueOutboxMessage(tx, LINE, type, { ...message, connection, subject: `${connection} ${subject}` })
 }
-type ConnectionMessage<Shape extends DataShape> = { subject: string; content: Given<Shape>; postedBy?: string }
+type ConnectionMessage<Shape extends DataShape> = { subject: string; content: DataInput<Shape>; postedBy?: string }
 
 /** The same, where the newest message about a subject replaces those before it: failed ones are discarded. */
 export async function enqueueNewestMessage<Shape extends DataShape>(
@@ -46,8 +46,8 @@ export function deleteConnectionMessages(tx: Tx, connection: string, subject: st
 }
 
 /** The subject of a message of the connection, as it was enqueued. */
-export function subjectOf(connection: string, stored: string): string {
-  return stored.slice(connection.length + 1)
+export function subjectOf(connection: string, storedSubject: string): string {
+  return storedSubject.slice(connection.length + 1)
 }
 
 /** Delivers the messages of connections by their adapters. */
@@ -73,14 +73,14 @@ export function connectionQueue(portal: AppContext, ports: ConnectionPorts): Out
           attempt: attempt + 1,
         })
     },
-    async settled(tx, settled) {
-      const ids = [...new Set(settled.map(({ message }) => message.connection ?? ''))].toSorted()
+    async settled(tx, settledMessages) {
+      const ids = [...new Set(settledMessages.map(({ message }) => message.connection ?? ''))].toSorted()
       const rows = await tx.selectFrom('connections').select(['id', 'port', 'system']).where('id', 'in', ids).execute()
       for (const id of ids) {
         const row = rows.find((one) => one.id === id)
         // A connection that was deleted meanwhile has no follow-up.
         const adapter = row && adapterOf(ports, row)
-        for (const { message } of settled.filter((one) => (one.message.connection ?? '') === id))
+        for (const { message } of settledMessages.filter((one) => (one.message.connection ?? '') === id))
           await adapter?.settled?.(portal, tx, { ...message, subject: subjectOf(id, message.subject) })
         await publishConnection(portal, tx, id)
       }

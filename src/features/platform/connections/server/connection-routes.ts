@@ -23,13 +23,13 @@ export function serveConnections(portal: AppContext, ports: ConnectionPorts): vo
 
   serve(portal, listConnections, async (call) => {
     const { account, port } = call.query
-    const found = await connectionsWhere(
+    const connections = await connectionsWhere(
       db,
       ports,
       sql`(${account ?? null}::text is null or a.name = ${account ?? null})
         and (${port ?? null}::text[] is null or c.port = any(${port ?? null}::text[]))`,
     )
-    return halSinglePage(call, 'connections', found)
+    return halSinglePage(call, 'connections', connections)
   })
   serve(portal, listConnectionAdapters, async (call) => {
     const adapters = ports.adapters.map(({ port, system, name, shared = false, fields }) => ({
@@ -41,15 +41,15 @@ export function serveConnections(portal: AppContext, ports: ConnectionPorts): vo
     }))
     return halSinglePage(call, 'adapters', adapters)
   })
-  serve(portal, readConnection, async (call) => tagged(await connectionOf(db, ports, call.params.id)))
-  registerCommand(portal, createConnection, async (call) => tagged(await saveNewConnection(portal, ports, call)))
-  registerCommand(portal, changeConnection, async (call) => tagged(await saveChanges(portal, ports, call)))
+  serve(portal, readConnection, async (call) => replyWithEtag(await connectionOf(db, ports, call.params.id)))
+  registerCommand(portal, createConnection, async (call) => replyWithEtag(await saveNewConnection(portal, ports, call)))
+  registerCommand(portal, changeConnection, async (call) => replyWithEtag(await saveChanges(portal, ports, call)))
   registerCommand(portal, deleteConnection, async (call) => {
     await removeConnection(portal, ports, call)
     return undefined
   })
 }
 
-function tagged(connection: Connection) {
+function replyWithEtag(connection: Connection) {
   return respond(connection, { headers: { etag: etagOf(connection.version) } })
 }

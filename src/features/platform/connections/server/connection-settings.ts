@@ -17,7 +17,7 @@ export type CheckedSettings = { readonly plain: Values; readonly secret: Values 
  */
 export function checkSettings(
   adapter: Adapter,
-  given: Values,
+  givenValues: Values,
   {
     stored = {},
     privateHosts,
@@ -25,16 +25,17 @@ export function checkSettings(
   }: { stored?: Values; privateHosts: readonly string[]; within?: string },
 ): CheckedSettings {
   const values: Record<string, string> = { ...stored }
-  for (const [name, value] of Object.entries(given)) values[name] = value.trim()
+  for (const [name, value] of Object.entries(givenValues)) values[name] = value.trim()
   const urls = adapter.fields.filter(({ type }) => type === 'url')
   const isMoved = urls.some(({ name }) => stored[name] !== undefined && stored[name] !== values[name])
-  const unknown = Object.keys(given).filter((name) => !adapter.fields.some((field) => field.name === name))
+  const unknownNames = Object.keys(givenValues).filter((name) => !adapter.fields.some((field) => field.name === name))
   const wrong = [
-    ...unknown.map((name) => ({ name, message: fillText(pageTexts.field.unknown, { system: adapter.name }) })),
+    ...unknownNames.map((name) => ({ name, message: fillText(pageTexts.field.unknown, { system: adapter.name }) })),
     ...adapter.fields.flatMap((field) => {
       const { name, type } = field
       // A stored secret is never sent to an address that is new.
-      const isSentElsewhere = isMoved && type === 'secret' && stored[name] !== undefined && given[name] === undefined
+      const isSentElsewhere =
+        isMoved && type === 'secret' && stored[name] !== undefined && givenValues[name] === undefined
       const message = isSentElsewhere ? pageTexts.field.again : errorOf(field, values[name] ?? '', privateHosts)
       return message ? [{ name: field.name, message }] : []
     }),

@@ -25,7 +25,7 @@ export type CallResults = {
  * event, and what waits is sent.
  */
 export async function recordResults(tx: Tx, id: string, { success, failure }: CallResults): Promise<void> {
-  const worked = await lockStatus(tx, id)
+  const hadWorked = await lockStatus(tx, id)
   await sql`
     update connection_status set works = works or ${success !== undefined},
       last_success_at = greatest(last_success_at, ${success ?? null}::timestamptz),
@@ -33,7 +33,7 @@ export async function recordResults(tx: Tx, id: string, { success, failure }: Ca
       failure = coalesce(${failure?.text ?? null}, failure), fault = coalesce(${failure?.fault ?? null}, fault),
       failure_status = case when ${failure !== undefined} then ${failure?.status ?? null}::integer else failure_status end
     where connection = ${id}`.execute(tx)
-  if (worked || success === undefined) return
+  if (hadWorked || success === undefined) return
   await recordEvent(tx, connectionStarted, noUser, {
     subject: id,
     account: await accountOfConnection(tx, id),

@@ -15,7 +15,7 @@ const columns = sql.raw(
     .concat('next_poll_at', 'settings_path')
     .join(', '),
 )
-const stored = sql`select id, port, account_id, system, settings, secrets_set, null as label, null as address, true as is_enabled,
+const storedConnections = sql`select id, port, account_id, system, settings, secrets_set, null as label, null as address, true as is_enabled,
   null::timestamptz as polled_at, null::timestamptz as next_poll_at, null as settings_path from connections`
 
 /** The state of the connection `c` with its status `s`; null columns of `c` are an absent connection. */
@@ -39,7 +39,7 @@ export async function connectionsWhere(
       r.polled_at, r.next_poll_at, r.settings_path from (${rows}) r`,
   )
   const { rows } = await sql<{ connection: Row }>`
-    with c (${columns}) as (${stored}${sql.join(sources, sql``)})
+    with c (${columns}) as (${storedConnections}${sql.join(sources, sql``)})
     select json_build_object('id', c.id, 'port', c.port, 'system', c.system, 'label', c.label, 'address', c.address,
       'account', case when a.id is not null then json_build_object('id', a.id::text, 'name', a.name, 'displayName', a.display_name) end,
       'state', ${stateSql(sql`c.is_enabled`)}, 'settings', c.settings, 'secretsSet', c.secrets_set,
@@ -58,13 +58,13 @@ export async function connectionsWhere(
     where (c.account_id is null or a.deleted_at is null) and ${where} order by c.port, a.display_name nulls first, c.label`.execute(
     db,
   )
-  return rows.map(({ connection }) => shown(ports, connection))
+  return rows.map(({ connection }) => connectionOfRow(ports, connection))
 }
 
 /** One connection; 404 when there is none. */
 export async function connectionOf(db: Database | Tx, ports: ConnectionPorts, id: string): Promise<Connection> {
-  const [found] = await connectionsWhere(db, ports, sql`c.id = ${id}`)
-  return found ?? throwProblem(connectionProblems['connection-not-found'])
+  const [connection] = await connectionsWhere(db, ports, sql`c.id = ${id}`)
+  return connection ?? throwProblem(connectionProblems['connection-not-found'])
 }
 
 /** The same for commands: other commands on it wait until the transaction ends. */
@@ -88,7 +88,7 @@ export async function accountOfConnection(db: Database | Tx, id: string): Promis
   return row?.account_id ?? null
 }
 
-function shown({ adapters, sources, simulates }: ConnectionPorts, row: Row): Connection {
+function connectionOfRow({ adapters, sources, simulates }: ConnectionPorts, row: Row): Connection {
   const { port, system, settings, lastSuccess, lastFailure } = row
   const adapter = adapters.find((one) => one.port === port && one.system === system)
   const source = sources.find((one) => one.port === port)

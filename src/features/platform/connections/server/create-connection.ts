@@ -38,14 +38,14 @@ export async function saveNewConnection(
 export async function insertConnection(
   { config, live }: AppContext,
   { tx, record }: Pick<CommandContext<unknown>, 'tx' | 'record'>,
-  given: {
+  newConnection: {
     adapter: Adapter
     account: { readonly id: number; readonly name: string } | undefined
     settings: Readonly<Record<string, string>>
     within?: string
   },
 ): Promise<string> {
-  const { adapter, account, settings, within = 'settings.' } = given
+  const { adapter, account, settings, within = 'settings.' } = newConnection
   const { port, system } = adapter
   const { plain, secret } = checkSettings(adapter, settings, { privateHosts: config.privateHosts, within })
   const id = `${port}:${account?.name ?? 'shared'}`

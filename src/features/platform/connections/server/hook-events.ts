@@ -12,7 +12,7 @@ const BATCH = 100
 /** Handled events are stored for this long, so that they are not handled again. */
 const REMEMBERED = '7 days'
 
-type Stored = { id: number; eventId: string; content: string; attempts: number }
+type StoredHookEvent = { id: number; eventId: string; content: string; attempts: number }
 
 /** Handles the events that outside systems sent, those of a connection in the order of their arrival. */
 export function hookTasks(portal: AppContext, open: OpenConnection): Task[] {
@@ -23,7 +23,7 @@ export function hookTasks(portal: AppContext, open: OpenConnection): Task[] {
       async run({ connection }) {
         const { connector } = await open(connection)
         for (;;) {
-          const events = await due(connection)
+          const events = await findDue(connection)
           const isReordered = (await simulatedFault(portal, connection)) === 'REORDERED'
           for (const event of isReordered ? events.toReversed() : events) {
             try {
@@ -45,15 +45,15 @@ export function hookTasks(portal: AppContext, open: OpenConnection): Task[] {
     }),
   ]
 
-  async function due(connection: string): Promise<Stored[]> {
-    const { rows } = await sql<Stored>`
+  async function findDue(connection: string): Promise<StoredHookEvent[]> {
+    const { rows } = await sql<StoredHookEvent>`
       select id, event_id as "eventId", content, attempts from hook_events
       where connection = ${connection} and handled_at is null order by id limit ${BATCH}`.execute(db)
     return rows
   }
 
   /** An event that fails again and again is given up, so that later ones are handled. */
-  async function noteFailure({ id, attempts }: Stored, failure: Error): Promise<void> {
+  async function noteFailure({ id, attempts }: StoredHookEvent, failure: Error): Promise<void> {
     const isLast = attempts + 1 >= MOST_TRIES
     if (isLast) log.error({ err: failure, event: id }, 'an event of an outside system was given up')
     await sql`

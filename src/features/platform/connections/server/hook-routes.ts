@@ -15,7 +15,7 @@ import { hookEventStore } from './store-hook-events.ts'
 const WINDOW_MS = 5 * 60_000
 const LARGEST = 1024 * 1024
 /** Requests of one network that are not signed correctly. */
-const unsigned = { count: 60, seconds: 60 }
+const unsignedLimit = { count: 60, seconds: 60 }
 
 const receiveHook: DescribedOperation = {
   name: 'receiveHook',
@@ -52,8 +52,8 @@ export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, op
   portal.http.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     // The signature is over the bytes that were sent.
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, finish) =>
+      finish(null, body),
     )
     scope.post('/api/hooks/:system/:account', { config: { operation: receiveHook.name } }, async (request, reply) => {
       const { system, account } = request.params as { system: string; account: string }
@@ -61,16 +61,16 @@ export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, op
       requireParsable(body)
       const adapter = adapters.find((one) => one.system === system && one.hook)
       const id = adapter && `${adapter.port}:${account}`
-      const { opened, fault } = id ? await read(id) : {}
-      const secret = opened?.settings[adapter?.hook?.secret ?? '']
+      const { opened: openConnection, fault } = id ? await read(id) : {}
+      const secret = openConnection?.settings[adapter?.hook?.secret ?? '']
       const event = secret ? adapter?.hook?.scheme({ headers: request.headers, body }, secret) : undefined
       if (!id || !event || Math.abs(Date.now() - event.at) > WINDOW_MS) {
-        portal.limits?.take(unsigned, `hooks ${networkOf(request.ip)}`)
+        portal.limits?.take(unsignedLimit, `hooks ${networkOf(request.ip)}`)
         // The same response for an unknown connection, a wrong signature and a late event.
         throwProblem(kitProblems['sign-in-required'])
       }
-      const stored = { connection: id, eventId: event.id, content: jsonText(body) }
-      await Promise.all([store(stored), ...(fault === 'DUPLICATE' ? [store(stored)] : [])])
+      const hookEvent = { connection: id, eventId: event.id, content: jsonText(body) }
+      await Promise.all([store(hookEvent), ...(fault === 'DUPLICATE' ? [store(hookEvent)] : [])])
       return reply.code(204).send()
     })
   })

@@ -16,6 +16,6 @@ export const standardWebhooks: HookScheme = ({ headers, body }, secret) => {
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return undefined
   if (id === '' || id.length > 200 || !/^\d{1,12}$/.test(timestamp)) return undefined
   const at = Number(timestamp) * 1000
-  const wanted = signatureHeaders({ id, at, body }, [secret])['webhook-signature']
-  return signatures.split(' ').some((given) => sameSecret(given, wanted)) ? { id, at } : undefined
+  const wantedSignature = signatureHeaders({ id, at, body }, [secret])['webhook-signature']
+  return signatures.split(' ').some((signature) => sameSecret(signature, wantedSignature)) ? { id, at } : undefined
 }

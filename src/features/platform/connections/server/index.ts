@@ -33,11 +33,11 @@ export { prepareGate, sharedGate } from './shared-gate.ts'
 export { rejectTest } from './test-connection.ts'
 
 /** Connections to outside systems: set up, tested, watched and operated in one place. */
-export function connectionsFeature(given: ConnectionPorts): Feature {
+export function connectionsFeature(connectionPorts: ConnectionPorts): Feature {
   return {
     name: 'connections',
     serve(portal) {
-      const ports = { ...given, simulates: canSimulate(portal) }
+      const ports = { ...connectionPorts, simulates: canSimulate(portal) }
       serveConnections(portal, ports)
       serveTest(portal, ports, openerOf(portal, ports))
       serveMessages(portal, ports)
@@ -47,9 +47,9 @@ export function connectionsFeature(given: ConnectionPorts): Feature {
     topics: [connectionsChanged],
     encryptedColumns: connectionSecrets,
     tasks: (portal) => [
-      ...outboxWorkerTasks(portal, connectionQueue(portal, given)),
-      ...hookTasks(portal, openerOf(portal, given)),
-      probeTask(portal, openerOf(portal, given)),
+      ...outboxWorkerTasks(portal, connectionQueue(portal, connectionPorts)),
+      ...hookTasks(portal, openerOf(portal, connectionPorts)),
+      probeTask(portal, openerOf(portal, connectionPorts)),
     ],
   }
 }

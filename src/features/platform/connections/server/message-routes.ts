@@ -112,11 +112,14 @@ export function serveMessages(portal: AppContext, ports: ConnectionPorts): void 
   }
 }
 
-function onTheWire(message: OutboxMessageState, named: Pick<ConnectionMessage, 'record' | 'title'>): ConnectionMessage {
+function onTheWire(
+  message: OutboxMessageState,
+  labels: Pick<ConnectionMessage, 'record' | 'title'>,
+): ConnectionMessage {
   const { id, state, attempts, error, postedBy, postedAt, nextTryAt } = message
   return {
     id: String(id),
-    ...named,
+    ...labels,
     state: state === 'FAILED' ? state : 'WAITING',
     attempts,
     error,

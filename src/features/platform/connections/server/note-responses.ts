@@ -36,56 +36,61 @@ export async function noteResponses(tx: Tx, id: string, responses: readonly Note
     select operation, samples, fields, changes from connection_shapes
     where connection = ${id} and operation = any(${operations}) order by operation for update`.execute(tx)
   for (const operation of operations) {
-    const stored = rows.find((row) => row.operation === operation) ?? { samples: 0, fields: {}, changes: {} }
-    const next = responses.filter((one) => one.operation === operation).reduce(compared, stored)
-    if (next === stored) continue
+    const storedShape = rows.find((row) => row.operation === operation) ?? { samples: 0, fields: {}, changes: {} }
+    const next = responses.filter((one) => one.operation === operation).reduce(compareResponse, storedShape)
+    if (next === storedShape) continue
     await sql`
       insert into connection_shapes (connection, operation, samples, fields, changes)
       select ${id}, ${operation}, ${next.samples}, ${JSON.stringify(next.fields)}::jsonb, ${JSON.stringify(next.changes)}::jsonb
-      where ${stored.samples > 0} or (select count(*) from connection_shapes where connection = ${id}) < ${MOST_OPERATIONS}
+      where ${storedShape.samples > 0} or (select count(*) from connection_shapes where connection = ${id}) < ${MOST_OPERATIONS}
       on conflict (connection, operation) do update
         set samples = excluded.samples, fields = excluded.fields, changes = excluded.changes`.execute(tx)
-    const added = Object.keys(next.changes).filter((field) => !(field in stored.changes))
-    if (added.length === 0) continue
+    const addedFields = Object.keys(next.changes).filter((field) => !(field in storedShape.changes))
+    if (addedFields.length === 0) continue
     await recordEvent(tx, connectionContractChanged, noUser, {
       subject: id,
       account: await accountOfConnection(tx, id),
-      data: { operation, fields: added.slice(0, 20) },
+      data: { operation, fields: addedFields.slice(0, 20) },
     })
   }
 }
 
-type Known = { readonly samples: number; readonly fields: Fields; readonly changes: Changes }
+type ResponseShape = { readonly samples: number; readonly fields: Fields; readonly changes: Changes }
 
-function compared(known: Known, { fields: now }: NotedResponse): Known {
-  const { samples, fields, changes } = known
+function compareResponse(shape: ResponseShape, { fields: now }: NotedResponse): ResponseShape {
+  const { samples, fields, changes } = shape
   if (samples === 0) return { samples: 1, fields: now, changes }
   if (samples < NEEDED) return { samples: samples + 1, fields: mergedFields(fields, now), changes }
   const since = new Date().toISOString()
-  const added = Object.entries(changedFields(fields, now)).filter(([field]) => !(field in changes))
-  const learned = learnedFields(fields, now)
-  if (added.length === 0 && learned === fields) return known
+  const addedChanges = Object.entries(changedFields(fields, now)).filter(([field]) => !(field in changes))
+  const learntFields = learnedFields(fields, now)
+  if (addedChanges.length === 0 && learntFields === fields) return shape
   return {
     samples,
-    fields: learned,
-    changes: { ...changes, ...Object.fromEntries(added.map(([field, change]) => [field, { ...change, since }])) },
+    fields: learntFields,
+    changes: {
+      ...changes,
+      ...Object.fromEntries(addedChanges.map(([field, change]) => [field, { ...change, since }])),
+    },
   }
 }
 
 /** The fields with their changes accepted. */
 export function acceptedFields(fields: Fields, changes: Changes): Fields {
-  const changed = Object.entries(changes).map(([field, { kind, after }]) => {
-    const { types = [], required = false } = fields[field] ?? {}
+  const changedEntries = Object.entries(changes).map(([field, { kind, after }]) => {
+    const { types = [], required: isRequired = false } = fields[field] ?? {}
     return [
       field,
-      kind === 'GONE' ? { types, required: false } : { types: [...new Set([...types, ...after])].toSorted(), required },
+      kind === 'GONE'
+        ? { types, required: false }
+        : { types: [...new Set([...types, ...after])].toSorted(), required: isRequired },
     ]
   })
-  return { ...fields, ...Object.fromEntries(changed) } as Fields
+  return { ...fields, ...Object.fromEntries(changedEntries) } as Fields
 }
 
 /** What the contract check shows of an operation. */
-export function contractOf(row: { operation: string } & Known): ConnectionContract {
+export function contractOf(row: { operation: string } & ResponseShape): ConnectionContract {
   const { operation, samples, fields, changes } = row
   return {
     operation,

@@ -14,7 +14,7 @@ export const connectionSecrets: readonly EncryptedColumn[] = [
 ]
 
 /** A connection that is open, with all of its settings. */
-export type Opened = {
+export type OpenedConnection = {
   readonly adapter: Adapter
   readonly connector: Connector
   readonly settings: Readonly<Record<string, string>>
@@ -35,14 +35,14 @@ export function adapterOf(
 export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
   const { db, config, log } = portal
   const encrypt = encryptorFor(config)
-  const open = new Map<string, Opened & { readonly changedAt: number }>()
-  return async function openConnection(id: string, { fresh = false } = {}): Promise<Opened> {
+  const open = new Map<string, OpenedConnection & { readonly changedAt: number }>()
+  return async function openConnection(id: string, { fresh = false } = {}): Promise<OpenedConnection> {
     const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst()
     const adapter = row && adapterOf(ports, row)
     if (!adapter) throw new IntegrationError(`There is no connection ${id}.`, { fault: 'missing' })
     const changedAt = row.updated_at.getTime()
-    const known = open.get(id)
-    if (known?.changedAt === changedAt && !fresh) return known
+    const connectionBefore = open.get(id)
+    if (connectionBefore?.changedAt === changedAt && !fresh) return connectionBefore
     const { name } = adapter
     const secrets = storedSecrets(encrypt, id, row.secrets)
     if (!secrets)
@@ -69,11 +69,11 @@ export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
           log,
         }),
     })
-    const opened = { adapter, connector, settings, changedAt }
+    const connection = { adapter, connector, settings, changedAt }
     // What is sent after a test obeys the circuit again.
     if (fresh) open.delete(id)
-    else open.set(id, opened)
-    return opened
+    else open.set(id, connection)
+    return connection
   }
 }
 

@@ -15,20 +15,20 @@ import { saveSettings } from './save-connection.ts'
 export async function putConnection(
   portal: AppContext,
   call: Pick<CommandContext<unknown>, 'tx' | 'record'>,
-  given: {
+  connectionValues: {
     adapter: Adapter
     account: { readonly id: number; readonly name: string }
     settings: Readonly<Record<string, string>>
   },
 ): Promise<string> {
   const { tx } = call
-  const { adapter, account, settings } = given
+  const { adapter, account, settings } = connectionValues
   const id = `${adapter.port}:${account.name}`
   await lockStatus(tx, id)
   const row = await tx.selectFrom('connections').select('system').where('id', '=', id).executeTakeFirst()
   if (row?.system !== adapter.system) {
     if (row) await tx.deleteFrom('connections').where('id', '=', id).execute()
-    return insertConnection(portal, call, { ...given, within: '' })
+    return insertConnection(portal, call, { ...connectionValues, within: '' })
   }
   await saveSettings(portal, call, { subject: id, account: account.id, adapter, settings, within: '' })
   await sql`update connection_status set version = version + 1 where connection = ${id}`.execute(tx)

@@ -15,30 +15,30 @@ const LARGEST_OBJECT = 100
 const MOST_FIELDS = 400
 const LONGEST_NAME = 60
 
-type Seen = { readonly types: Set<ContentType>; count: number; objects: number }
+type FieldSamples = { readonly types: Set<ContentType>; count: number; objects: number }
 
 /** The names and types of the fields of a response; values are not kept. */
 export function fieldsOfResponse(body: unknown): Fields {
-  const seen = new Map<string, Seen>()
+  const samplesByPath = new Map<string, FieldSamples>()
   note(body, '', 0)
   return Object.fromEntries(
-    [...seen].map(([path, { types, count }]) => [
+    [...samplesByPath].map(([path, { types, count }]) => [
       path,
-      { types: [...types].toSorted(), required: count >= (seen.get(parentOf(path))?.objects ?? 1) },
+      { types: [...types].toSorted(), required: count >= (samplesByPath.get(parentOf(path))?.objects ?? 1) },
     ]),
   )
 
   function note(value: unknown, path: string, depth: number): void {
-    const known = seen.get(path) ?? { types: new Set(), count: 0, objects: 0 }
-    if (!seen.has(path) && seen.size >= MOST_FIELDS) return
-    seen.set(path, known)
-    known.count += 1
+    const sample = samplesByPath.get(path) ?? { types: new Set(), count: 0, objects: 0 }
+    if (!samplesByPath.has(path) && samplesByPath.size >= MOST_FIELDS) return
+    samplesByPath.set(path, sample)
+    sample.count += 1
     const type = typeOf(value)
-    if (type) known.types.add(type)
+    if (type) sample.types.add(type)
     if (depth === DEEPEST) return
     if (Array.isArray(value)) for (const item of value.slice(0, ITEMS)) note(item, `${path}[]`, depth + 1)
     else if (type === 'object') {
-      known.objects += 1
+      sample.objects += 1
       const entries = Object.entries(value as object)
       const isByKey = entries.length > LARGEST_OBJECT
       for (const [name, content] of entries.slice(0, LARGEST_OBJECT))
@@ -48,14 +48,14 @@ export function fieldsOfResponse(body: unknown): Fields {
 }
 
 /** Both together: what a field may hold, and whether it was always there. */
-export function mergedFields(known: Fields, more: Fields): Fields {
-  const paths = [...new Set([...Object.keys(known), ...Object.keys(more)])]
+export function mergedFields(fields: Fields, more: Fields): Fields {
+  const paths = [...new Set([...Object.keys(fields), ...Object.keys(more)])]
   return Object.fromEntries(
     paths.map((path) => {
-      const [before, now] = [known[path], more[path]]
+      const [before, now] = [fields[path], more[path]]
       const types = [...new Set([...(before?.types ?? []), ...(now?.types ?? [])])].toSorted()
       // Where the object around it is absent, a response shows nothing about a field.
-      const isBefore = before?.required ?? !hasObject(known, path)
+      const isBefore = before?.required ?? !hasObject(fields, path)
       const isNow = now?.required ?? !hasObject(more, path)
       return [path, { types, required: isBefore && isNow }]
     }),
@@ -63,9 +63,9 @@ export function mergedFields(known: Fields, more: Fields): Fields {
 }
 
 /** The fields of a response that are not as they were known: another type, or absent. */
-export function changedFields(known: Fields, now: Fields): Record<string, FieldChange> {
+export function changedFields(fieldsBefore: Fields, now: Fields): Record<string, FieldChange> {
   return Object.fromEntries(
-    Object.entries(known).flatMap(([path, { types: before, required }]): [string, FieldChange][] => {
+    Object.entries(fieldsBefore).flatMap(([path, { types: before, required }]): [string, FieldChange][] => {
       const field = now[path]
       const after = field?.types ?? []
       if (field && before.length > 0 && after.some((type) => !covers(before, type)))
@@ -77,13 +77,13 @@ export function changedFields(known: Fields, now: Fields): Record<string, FieldC
 }
 
 /** Fields that were not known become known as optional ones. */
-export function learnedFields(known: Fields, now: Fields): Fields {
-  const unseen = Object.entries(now).filter(([path]) => (known[path]?.types.length ?? 0) === 0)
-  if (unseen.every(([path, { types }]) => known[path] && types.length === 0)) return known
+export function learnedFields(knownFields: Fields, now: Fields): Fields {
+  const unseenFields = Object.entries(now).filter(([path]) => (knownFields[path]?.types.length ?? 0) === 0)
+  if (unseenFields.every(([path, { types }]) => knownFields[path] && types.length === 0)) return knownFields
   return {
-    ...known,
+    ...knownFields,
     ...Object.fromEntries(
-      unseen.map(([path, { types }]) => [path, { types, required: known[path]?.required ?? false }]),
+      unseenFields.map(([path, { types }]) => [path, { types, required: knownFields[path]?.required ?? false }]),
     ),
   }
 }

@@ -55,9 +55,10 @@ export async function removeConnection(
   const { tx, params, record } = call
   const connection = await lockedConnection(tx, ports, params.id)
   requireVersion(call, connection.version)
-  const { id, waiting, failed } = connection
+  const { id, waiting, failed: failedCount } = connection
   requireAdapter(ports, connection)
-  if (waiting + failed > 0) throwProblem(connectionProblems['connection-has-messages'], { count: waiting + failed })
+  if (waiting + failedCount > 0)
+    throwProblem(connectionProblems['connection-has-messages'], { count: waiting + failedCount })
   const account = await accountOfConnection(tx, id)
   await sql`delete from connections where id = ${id}`.execute(tx)
   await forgetStatus(tx, id)
@@ -75,7 +76,7 @@ function requireAdapter(ports: ConnectionPorts, connection: Connection): Adapter
 export async function saveSettings(
   { config }: AppContext,
   { tx, record }: Pick<CommandContext<unknown>, 'tx' | 'record'>,
-  given: {
+  change: {
     subject: string
     account: number | null
     adapter: Adapter
@@ -83,7 +84,7 @@ export async function saveSettings(
     within?: string
   },
 ): Promise<void> {
-  const { subject: id, account, adapter, settings, within = 'settings.' } = given
+  const { subject: id, account, adapter, settings, within = 'settings.' } = change
   const encrypt = encryptorFor(config)
   const row = await tx
     .selectFrom('connections')
@@ -104,8 +105,8 @@ export async function saveSettings(
     ...Object.fromEntries(
       Object.keys(changesOf(before.secret, after.secret)).map((name) => [name, fromTo('(secret)', '(secret)')]),
     ),
-    ...removed(before.plain, after.plain),
-    ...removed(before.secret, after.secret),
+    ...removedSettings(before.plain, after.plain),
+    ...removedSettings(before.secret, after.secret),
   }
   if (Object.keys(changes).length === 0) return
   await sql`
@@ -119,7 +120,7 @@ export async function saveSettings(
   await record(connectionChanged, { subject: id, account, data: { ...pluginData(id, 'INSTALLED'), changes } })
 }
 
-function removed(before: object, after: object) {
+function removedSettings(before: object, after: object) {
   const names = Object.keys(before).filter((name) => !(name in after))
   return Object.fromEntries(names.map((name) => [name, fromTo('(set)', null)]))
 }

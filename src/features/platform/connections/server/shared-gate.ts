@@ -8,7 +8,7 @@ const FAILURES = 5
 /** While it is open, one call of all processes tries the system in this time. */
 const REST = '30 seconds'
 
-type Entered = { readonly restMs: number; readonly waitMs: number; readonly isHeld: boolean }
+type GateEntry = { readonly restMs: number; readonly waitMs: number; readonly isHeld: boolean }
 
 /**
  * The limit and the circuit of a connection for all processes, in its status: calls are counted by the time at which
@@ -24,8 +24,8 @@ export function sharedGate(
   const perCall = sql`make_interval(secs => ${1 / perSecond}::float8)`
   const ahead = sql`make_interval(secs => ${(burst - 1) / perSecond}::float8)`
 
-  async function acquire(longestMs: number): Promise<Entered | undefined> {
-    const { rows } = await sql<Entered>`
+  async function acquire(longestMs: number): Promise<GateEntry | undefined> {
+    const { rows } = await sql<GateEntry>`
       with s as (select *, next_call_at - ${ahead} - now() as wait from connection_status where connection = ${id} for update),
       d as (select *, circuit_open_since is not null and retry_at > now() and not ${passesOpen} as is_open,
         coalesce(wait > make_interval(secs => ${longestMs / 1000}::float8), false) as is_long from s)
@@ -42,12 +42,12 @@ export function sharedGate(
 
   return {
     async acquire(longestMs) {
-      const entered = await acquire(longestMs)
+      const gateEntry = await acquire(longestMs)
       // Before the first call there is no status, and after the deletion of the connection none any more.
-      if (!entered) return undefined
-      if (entered.restMs > 0) return { reason: 'circuit', ms: entered.restMs }
-      if (entered.isHeld) return { reason: 'limit', ms: entered.waitMs }
-      if (entered.waitMs > 0) await sleep(entered.waitMs)
+      if (!gateEntry) return undefined
+      if (gateEntry.restMs > 0) return { reason: 'circuit', ms: gateEntry.restMs }
+      if (gateEntry.isHeld) return { reason: 'limit', ms: gateEntry.waitMs }
+      if (gateEntry.waitMs > 0) await sleep(gateEntry.waitMs)
       return undefined
     },
     async report(isDown) {

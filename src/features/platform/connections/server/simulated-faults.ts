@@ -43,7 +43,7 @@ const RETRY_SECONDS = '10'
 const faults: Partial<Record<SimulatedFault, (timeoutMs: number) => Promise<Response>>> = {
   async SLOW(timeoutMs) {
     await sleep(timeoutMs)
-    throw broken(new DOMException('simulated', 'TimeoutError'))
+    throw brokenConnection(new DOMException('simulated', 'TimeoutError'))
   },
   async TOO_MANY() {
     return new Response(null, { status: 429, headers: { 'retry-after': RETRY_SECONDS } })
@@ -52,13 +52,13 @@ const faults: Partial<Record<SimulatedFault, (timeoutMs: number) => Promise<Resp
     return new Response(null, { status: 503 })
   },
   async CUT() {
-    throw broken(new Error('simulated'))
+    throw brokenConnection(new Error('simulated'))
   },
   async GARBLED() {
     return new Response('<html>Not what you', { status: 200, headers: { 'content-type': 'text/html' } })
   },
 }
 
-function broken(cause: Error): OutboundRequestBlocked {
+function brokenConnection(cause: Error): OutboundRequestBlocked {
   return new OutboundRequestBlocked('the connection broke', { cause })
 }

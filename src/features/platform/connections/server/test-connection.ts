@@ -13,7 +13,7 @@ import { accountOfConnection, connectionOf } from './connection-store.ts'
 import type { OpenConnection } from './open-connections.ts'
 
 /** What a user has to change after such a failure. */
-const wrong: Readonly<Partial<Record<VendorFault, 'url' | 'login' | 'name'>>> = {
+const fieldOfFault: Readonly<Partial<Record<VendorFault, 'url' | 'login' | 'name'>>> = {
   unreachable: 'url',
   blocked: 'url',
   garbled: 'url',
@@ -32,7 +32,7 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
       const { connector } = await open(id, { fresh: true })
       return connector.test()
     }
-    const failure = await test().then(() => undefined, known)
+    const failure = await test().then(() => undefined, publicFailure)
     await inTransaction(db, async (tx) => {
       const at = new Date()
       await recordResults(
@@ -53,7 +53,11 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
     return connectionOf(db, ports, id)
   })
 
-  function known(failure: unknown): { message: string; fault: VendorFault | 'internal'; status?: number | undefined } {
+  function publicFailure(failure: unknown): {
+    message: string
+    fault: VendorFault | 'internal'
+    status?: number | undefined
+  } {
     if (failure instanceof IntegrationError) return failure
     log.error({ err: failure }, 'a connection could not be tested')
     return { message: pageTexts.internal, fault: 'internal' }
@@ -63,7 +67,7 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
 /** The problem of a test that failed, or of another call that must go outside. */
 export function rejectTest({ message: reason, fault }: { message: string; fault: VendorFault | 'internal' }): never {
   if (fault === 'timeout' || fault === 'resting') throwProblem(connectionProblems['connection-timeout'], { reason })
-  const path = fault === 'internal' ? undefined : wrong[fault]
+  const path = fault === 'internal' ? undefined : fieldOfFault[fault]
   throwProblem(
     connectionProblems['connection-test-failed'],
     { reason },

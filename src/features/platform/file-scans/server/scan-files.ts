@@ -96,8 +96,8 @@ type ScanOutcome = { readonly verdict: ScanResult['verdict']; readonly words?: s
 async function settle({ portal }: ScanContext, file: PendingFile, { verdict, words }: ScanOutcome): Promise<void> {
   const { digest, state } = file
   await inTransaction(portal.db, async (tx) => {
-    const settled = await saveScanResult(tx, file, { verdict, words: words ?? null })
-    if (!settled || (state === 'EARLIER' && verdict === 'CLEAN')) return
+    const isSettled = await saveScanResult(tx, file, { verdict, words: words ?? null })
+    if (!isSettled || (state === 'EARLIER' && verdict === 'CLEAN')) return
     const data = words === undefined ? {} : { words }
     await recordEvent(tx, kinds[verdict], noUser, { subject: digest, data })
   })

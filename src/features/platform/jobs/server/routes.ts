@@ -24,8 +24,8 @@ export function serveJobs(portal: AppContext): void {
   })
 }
 
-function visible(session: Session, stored: StoredJob | undefined): StoredJob {
-  if (!stored || (stored.ownerId !== session.userId && !hasPermission(session, operateJobs)))
+function visible(session: Session, job: StoredJob | undefined): StoredJob {
+  if (!job || (job.ownerId !== session.userId && !hasPermission(session, operateJobs)))
     throwProblem(jobProblems['job-not-found'])
-  return stored
+  return job
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataOf, DataShape } from '#kit/contract/event.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { Given } from '#kit/server/events/event.ts'
+import type { DataInput } from '#kit/server/events/event.ts'
 import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { JobStep } from '../contract.ts'
@@ -13,7 +13,7 @@ export class StepFailed extends Error {}
 /** A step of a job. It may run again after a crash, so it must not repeat what it did already. */
 export type Step<Input> = { readonly name: string; run(input: Input): Promise<void> }
 
-type Started<Input> = { readonly steps: JobStep[]; readonly input: Input }
+type StartedJob<Input> = { readonly steps: JobStep[]; readonly input: Input }
 
 /** A job without progress for this long is taken over. */
 const ABANDONED = '20 seconds'
@@ -28,7 +28,7 @@ export async function startJob<Shape extends DataShape>(
     ownerId: number
     accountId?: number
     steps: readonly string[]
-    input: Given<Shape>
+    input: DataInput<Shape>
   },
 ): Promise<number> {
   const steps = job.steps.map((name) => ({ name, state: 'QUEUED', error: null, attempts: 0 }))
@@ -107,8 +107,8 @@ export function recoverStaleJobsTask({ db }: AppContext): Task {
 }
 
 /** The job, claimed by this process; undefined when it is over or another process runs it. */
-async function claim<Input>(db: Database, id: number): Promise<Started<Input> | undefined> {
-  const { rows } = await sql<Started<Input>>`
+async function claim<Input>(db: Database, id: number): Promise<StartedJob<Input> | undefined> {
+  const { rows } = await sql<StartedJob<Input>>`
     update jobs set state = 'IN_PROGRESS', attempts = attempts + 1, updated_at = now(), version = version + 1
     where id = ${id} and (state = 'QUEUED' or (state = 'IN_PROGRESS' and updated_at < now() - ${ABANDONED}::interval))
     returning steps, input`.execute(db)

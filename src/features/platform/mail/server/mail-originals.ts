@@ -17,9 +17,9 @@ export type MailOriginal = {
 
 /** Stores the bytes of a mail; then `keepOriginal` in the transaction of what it becomes. */
 export async function storeMail(raw: Buffer, store: FileStore): Promise<{ digest: string; size: number }> {
-  const received = await store.receive([raw], raw.length)
-  await store.keep(received)
-  return { digest: received.digest, size: received.size }
+  const storedFile = await store.receive([raw], raw.length)
+  await store.keep(storedFile)
+  return { digest: storedFile.digest, size: storedFile.size }
 }
 
 /** Keeps a stored mail for as long as a row refers to it. Returns its id. */
@@ -58,6 +58,6 @@ export async function deleteUnreferencedOriginals(db: Database): Promise<void> {
     select format('exists (select from %s r where r.%I = o.id)', c.conrelid::regclass, a.attname) as reference
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'mail_originals'::regclass`.execute(db)
-  const referred = rows.map(({ reference }) => reference).join(' or ') || 'false'
-  await sql`delete from mail_originals o where not (${sql.raw(referred)})`.execute(db)
+  const isReferred = rows.map(({ reference }) => reference).join(' or ') || 'false'
+  await sql`delete from mail_originals o where not (${sql.raw(isReferred)})`.execute(db)
 }

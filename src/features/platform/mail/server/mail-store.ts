@@ -33,7 +33,7 @@ export async function findMails(
   const where = sql`(${q === undefined} or ${recipient} ilike ${words} or ${subject} ilike ${words})
     and (${!state?.length} or m.state = any(${state ?? []}::text[]))`
   const direction = directionOf(descending)
-  const found = await findPage(db, {
+  const mailPage = await findPage(db, {
     page,
     size,
     rows: sql<Row>`select ${columns} from ${sources} where ${where} order by m.id ${direction}`,
@@ -41,8 +41,8 @@ export async function findMails(
     capped: true,
   })
   return {
-    ...found,
-    rows: found.rows.map((row): MailSummary => {
+    ...mailPage,
+    rows: mailPage.rows.map((row): MailSummary => {
       const { text: _, ...summary } = mailOf(row, hasServer)
       return summary
     }),
@@ -61,8 +61,8 @@ export async function findMail(
     from ${sources} where m.id = ${id} ${lock ? sql`for update of m` : sql``}`.execute(db)
   if (!rows[0]) return undefined
   const { userId, composer, sourceId, part, ...row } = rows[0]
-  const composed = await mailComposers.find(({ name }) => name === composer)?.compose(db, { sourceId, part }, [userId])
-  const copy = composed?.get(userId)
+  const copies = await mailComposers.find(({ name }) => name === composer)?.compose(db, { sourceId, part }, [userId])
+  const copy = copies?.get(userId)
   const text = row.text ?? (copy ? textOf(copy) : '')
   return {
     mail: mailOf({ ...row, text }, config.smtpUrl !== undefined),

@@ -8,7 +8,7 @@ import { type PortalSetting, settingProblems } from '../contract.ts'
 import { pageTexts } from '../texts.ts'
 import { readSettings, storeSettings } from './setting-store.ts'
 
-type Wanted = Readonly<Record<string, PortalSetting['value'] | null>>
+type SettingValues = Readonly<Record<string, PortalSetting['value'] | null>>
 /** `{key: [before, after]}`. */
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 
@@ -19,28 +19,28 @@ type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 export async function applySettings(
   tx: Tx,
   settings: SettingRules,
-  { wanted, userId }: { readonly wanted: Wanted; readonly userId: number | null },
+  { wanted, userId }: { readonly wanted: SettingValues; readonly userId: number | null },
 ): Promise<Changes> {
   const byKey = new Map(settings.all.map((setting) => [setting.key, setting]))
   const flaws = settingFlaws(settings, wanted).map(({ key, message }) => ({ path: `values.${key}`, message }))
   if (flaws.length > 0) throwProblem(kitProblems['validation-failed'], {}, { fields: flaws })
   const before = new Map((await readSettings(tx, settings)).settings.map((setting) => [setting.key, setting]))
-  const changed = new Map(
+  const changedSettings = new Map(
     Object.entries(wanted).filter(([key, value]) => JSON.stringify(before.get(key)?.here) !== JSON.stringify(value)),
   )
-  for (const key of changed.keys()) requireUnlocked(settings, byKey.get(key)!)
-  if (changed.size > 0) await storeSettings(tx, changed, userId)
+  for (const key of changedSettings.keys()) requireUnlocked(settings, byKey.get(key)!)
+  if (changedSettings.size > 0) await storeSettings(tx, changedSettings, userId)
   return Object.fromEntries(
-    [...changed].map(([key, value]) => [key, [before.get(key)!.value, value ?? before.get(key)!.default]]),
+    [...changedSettings].map(([key, value]) => [key, [before.get(key)!.value, value ?? before.get(key)!.default]]),
   )
 }
 
 /** The errors of values: unknown keys, and values that a setting does not take. */
 export function settingFlaws(
   { all }: SettingRules,
-  wanted: Readonly<Record<string, unknown>>,
+  wantedValues: Readonly<Record<string, unknown>>,
 ): { readonly key: string; readonly message: string }[] {
-  return Object.entries(wanted).flatMap(([key, value]) => {
+  return Object.entries(wantedValues).flatMap(([key, value]) => {
     const setting = all.find((one) => one.key === key)
     if (!setting) return [{ key, message: pageTexts.field.unknown }]
     return value === null || isValueOf(setting, value) ? [] : [{ key, message: flawOf(setting) }]

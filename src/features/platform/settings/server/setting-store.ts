@@ -20,17 +20,17 @@ export async function readSettings(
   const settings = rules.all.map((setting): PortalSetting => {
     const history = histories.get(setting.key) ?? []
     const lock = rules.lockOf(setting)
-    const stored = history[0]?.value ?? null
-    const here = isValueOf(setting, stored) ? stored : null
-    const base = plain(rules.baseOf(setting))
+    const storedValue = history[0]?.value ?? null
+    const here = isValueOf(setting, storedValue) ? storedValue : null
+    const base = plainValue(rules.baseOf(setting))
     return {
       key: setting.key,
       type: setting.type.kind === 'CHOICE' ? { ...setting.type, options: [...setting.type.options] } : setting.type,
-      value: lock === null && here !== null ? plain(here) : base,
-      default: lock === null ? base : plain(setting.default),
+      value: lock === null && here !== null ? plainValue(here) : base,
+      default: lock === null ? base : plainValue(setting.default),
       source: lock !== null ? 'ENVIRONMENT' : here === null ? 'DEFAULT' : 'HERE',
       variable: setting.environment?.name ?? null,
-      here: here === null ? null : plain(here),
+      here: here === null ? null : plainValue(here),
       history,
     }
   })
@@ -38,7 +38,7 @@ export async function readSettings(
 }
 
 /** A list that the response may hold. */
-function plain(value: number | string | readonly string[]): PortalSetting['value'] {
+function plainValue(value: number | string | readonly string[]): PortalSetting['value'] {
   return typeof value === 'object' ? [...value] : value
 }
 

@@ -8,11 +8,11 @@ export type { SigningCommand } from './run-signing-command.ts'
 type CommandSigner = Signer & { readonly publicKey: string }
 
 /** The keys of commands, read once: at the start of the portal, or when it signs first. */
-const known = new Map<string, CommandSigner>()
+const commandSigners = new Map<string, CommandSigner>()
 
 /** Reads the key of the command again when it is needed next: it may have another one. */
 export function forgetKey({ words }: SigningCommand): void {
-  known.delete(words.join(' '))
+  commandSigners.delete(words.join(' '))
 }
 
 /**
@@ -21,7 +21,7 @@ export function forgetKey({ words }: SigningCommand): void {
  */
 export async function commandSigner(command: SigningCommand): Promise<CommandSigner> {
   const name = command.words.join(' ')
-  const before = known.get(name)
+  const before = commandSigners.get(name)
   if (before) return before
   const key = readKey(await runSigningCommand(command, 'public-key'))
   const publicKey = String(key.export({ type: 'spki', format: 'pem' }))
@@ -38,7 +38,7 @@ export async function commandSigner(command: SigningCommand): Promise<CommandSig
       throw new SigningFailed(`The signing command returned a signature that is not of the key ${keyId}.`)
     },
   }
-  known.set(name, signer)
+  commandSigners.set(name, signer)
   return signer
 }
 

@@ -33,20 +33,21 @@ export function signKeyList({ version, expires, keys }: Omit<KeyList, 'roots'>, 
   )
   const head = `# list ${version}\n# expires ${Math.floor(expires.getTime() / 1000)}\n`
   const payload = Buffer.from(head + blocks.join(''))
-  const signed = Buffer.concat([Buffer.from(FORM), payload])
+  const signedBytes = Buffer.concat([Buffer.from(FORM), payload])
   const signatures = roots.map(
-    (root) => `${derOf(createPublicKey(root)).toString('base64')} ${sign(null, signed, root).toString('base64')}\n`,
+    (root) =>
+      `${derOf(createPublicKey(root)).toString('base64')} ${sign(null, signedBytes, root).toString('base64')}\n`,
   )
   return `${FORM}${payload.toString('base64')}\n${signatures.join('')}`
 }
 
 /** Reads a list with the roots whose signatures are valid; throws an error that says what is wrong with it. */
 export function readKeyList(text: string): KeyList {
-  const [, encoded = '', ...lines] = text.split('\n')
+  const [, encodedList = '', ...lines] = text.split('\n')
   if (!text.startsWith(FORM)) throw new Error('it is not a signed list of keys')
-  const payload = Buffer.from(encoded, 'base64')
-  const signed = Buffer.concat([Buffer.from(FORM), payload])
-  const roots = lines.filter((line) => line !== '').map((line) => rootOf(line, signed))
+  const payload = Buffer.from(encodedList, 'base64')
+  const signedBytes = Buffer.concat([Buffer.from(FORM), payload])
+  const roots = lines.filter((line) => line !== '').map((line) => rootOf(line, signedBytes))
   const list = payload.toString()
   const version = Number(/^# list (\d{1,9})$/m.exec(list)?.[1])
   const expires = Number(/^# expires (\d{1,12})$/m.exec(list)?.[1])
@@ -63,11 +64,11 @@ export function readKeyList(text: string): KeyList {
   return { version, expires: new Date(expires * 1000), keys, roots }
 }
 
-function rootOf(line: string, signed: Buffer): string {
+function rootOf(line: string, signedBytes: Buffer): string {
   const [key = '', signature = ''] = line.split(' ')
   try {
     const root = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
-    if (verify(null, signed, root, Buffer.from(signature, 'base64'))) return fingerprintOf(root)
+    if (verify(null, signedBytes, root, Buffer.from(signature, 'base64'))) return fingerprintOf(root)
   } catch {
     // Reported below: it is no key, or no signature.
   }

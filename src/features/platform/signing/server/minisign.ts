@@ -9,8 +9,8 @@ function shortId(keyId: string): Buffer {
 /** A public key as minisign reads it from a file. */
 export function minisignKey(publicKey: string, keyId: string): string {
   const der = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
-  const encoded = Buffer.concat([Buffer.from('Ed'), shortId(keyId), der.subarray(-32)]).toString('base64')
-  return `untrusted comment: headend key ${keyId}\n${encoded}\n`
+  const encodedKey = Buffer.concat([Buffer.from('Ed'), shortId(keyId), der.subarray(-32)]).toString('base64')
+  return `untrusted comment: headend key ${keyId}\n${encodedKey}\n`
 }
 
 /** The `.minisig` of these bytes: prehashed with BLAKE2b-512, with a comment that is signed too. */

@@ -49,14 +49,14 @@ function sign({ args: [keysFile, ...given], write, days = String(USUAL_DAYS), pa
   const version = after === undefined ? 1 : readKeyList(readFileSync(after, 'utf8')).version + 1
   const expires = new Date(Date.now() + Number(days) * 86_400_000)
   const roots = rootFiles.map((file) => readRoot(file, passphrase))
-  const text = signKeyList({ version, expires, keys: keys.map(listed) }, roots)
+  const text = signKeyList({ version, expires, keys: keys.map(listedKey) }, roots)
   readKeyList(text)
   writeFileSync(write, text)
   const names = roots.map((root) => fingerprintOf(createPublicKey(root)))
   return `${write} is version ${version} with ${keys.length} keys, valid until ${expires.toISOString().slice(0, 10)}, signed by ${names.join(' and ')}\n`
 }
 
-function listed({ keyId, status, publicKey }: SigningKey): ListedKey {
+function listedKey({ keyId, status, publicKey }: SigningKey): ListedKey {
   return { keyId, status, publicKey }
 }
 

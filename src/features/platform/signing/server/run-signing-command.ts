@@ -13,10 +13,10 @@ export function runSigningCommand(
   verb: 'public-key' | 'sign',
   input: Buffer = Buffer.alloc(0),
 ): Promise<Buffer> {
-  const [program = '', ...given] = words
+  const [program = '', ...commandArguments] = words
   return new Promise((resolve, reject) => {
     // A group of its own, so that what the command starts ends with it.
-    const child = spawn(program, [...given, verb], { detached: true, env: environment() })
+    const child = spawn(program, [...commandArguments, verb], { detached: true, env: environment() })
     const fail = (why: string) => {
       clearTimeout(timer)
       end(child.pid)

@@ -91,13 +91,13 @@ async function makeKey(tx: Tx, encrypt: Encryptor, actor: EventActor): Promise<R
   const id = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex')
-  const encrypted = encrypt.close(String(privateKey.export({ type: 'pkcs8', format: 'pem' })), PURPOSE)
+  const encryptedKey = encrypt.close(String(privateKey.export({ type: 'pkcs8', format: 'pem' })), PURPOSE)
   await tx
     .insertInto('signing_keys')
-    .values({ id, public_key: String(publicKey.export({ type: 'spki', format: 'pem' })), private_key: encrypted })
+    .values({ id, public_key: String(publicKey.export({ type: 'spki', format: 'pem' })), private_key: encryptedKey })
     .execute()
   await recordEvent(tx, signingKeyMade, actor, { subject: id })
-  return { id, private_key: encrypted }
+  return { id, private_key: encryptedKey }
 }
 
 async function readActive(tx: Tx): Promise<Row | undefined> {

@@ -19,7 +19,7 @@ export const portalEnvironment: Setting<Config['portalEnvironment']> = {
   environment: { name: 'PORTAL_ENVIRONMENT', valueIn: (config) => config.portalEnvironment },
 }
 
-const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
+const startTime = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** Reads the current state of the portal: two statements and a check of the disk. */
 export async function systemInfo(portal: AppContext, ports: ConnectionPorts): Promise<SystemInfo> {
@@ -47,7 +47,7 @@ export async function systemInfo(portal: AppContext, ports: ConnectionPorts): Pr
     }),
     portalName: config.portalName,
     version: productVersion,
-    started,
+    started: startTime,
     node: process.version,
     demo: config.demo,
     database: {

@@ -43,8 +43,8 @@ export function deliveryTask(portal: AppContext): Task {
       for (;;) {
         const over = Date.now() > until
         const slots = over ? 0 : free()
-        const claimed = slots > 0 ? await claimDeliveries(portal, slots) : []
-        for (const delivery of claimed) {
+        const claimedDeliveries = slots > 0 ? await claimDeliveries(portal, slots) : []
+        for (const delivery of claimedDeliveries) {
           const sending = deliver(delivery).finally(() => inFlight.delete(sending))
           inFlight.set(sending, performance.now())
         }
@@ -73,19 +73,19 @@ export function deliveryTask(portal: AppContext): Task {
 async function send({ config }: AppContext, encrypt: Encryptor, delivery: ClaimedDelivery): Promise<DeliveryOutcome> {
   const { messageId: id, url, body, webhookId } = delivery
   const began = performance.now()
-  const passed = () => Math.round(performance.now() - began)
+  const passedMs = () => Math.round(performance.now() - began)
   try {
     const secrets = [delivery.secret, ...(delivery.previousSecret ? [delivery.previousSecret] : [])]
-    const signed = signatureHeaders(
+    const signedHeaders = signatureHeaders(
       { id, at: Date.now(), body },
       secrets.map((secret) => encrypt.open(secret, secretPurpose(webhookId))),
     )
     const request = outboundFetch(config.privateHosts, { timeoutMs: TIMEOUT_MS, largest: LARGEST_RESPONSE })
-    const headers = { 'content-type': 'application/json', 'user-agent': 'Headend-Webhooks/1', ...signed }
+    const headers = { 'content-type': 'application/json', 'user-agent': 'Headend-Webhooks/1', ...signedHeaders }
     const { status, ok } = await request(url, { method: 'POST', headers, body })
-    return { status, error: ok ? null : `it responded with status ${status}`, ms: passed() }
+    return { status, error: ok ? null : `it responded with status ${status}`, ms: passedMs() }
   } catch (failure) {
     const error = failure instanceof OutboundRequestBlocked ? failure.message : 'it cannot be reached'
-    return { status: null, error, ms: passed() }
+    return { status: null, error, ms: passedMs() }
   }
 }

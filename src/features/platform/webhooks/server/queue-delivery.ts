@@ -19,42 +19,42 @@ export type WebhookFacts = Readonly<Record<string, unknown>>
 /**
  * The event handlers that queue events for the webhooks of their account. `factsOf` reads the data of the message;
  * undefined where the account must not learn of it. Imported events are not sent, nor those that webhooks do not offer.
- * `implied` is an event that others contain: it is sent after each of them that has it.
+ * `impliedEvent` is an event that others contain: it is sent after each of them that has it.
  */
 export function webhookHandlers(
   events: readonly EventType[],
   factsOf: (event: RecordedEvent, tx: Tx) => Promise<WebhookFacts | undefined>,
-  implied?: { readonly event: EventType; isIn(event: RecordedEvent): boolean },
+  impliedEvent?: { readonly event: EventType; isIn(event: RecordedEvent): boolean },
 ): EventHandler[] {
   const own = [
-    on(events.filter(isWebhookEvent), 'webhooks', (recorded, tx) =>
-      queueEvent(tx, recorded, { name: recorded.name, messageId: `event_${recorded.id}` }),
+    on(events.filter(isWebhookEvent), 'webhooks', (event, tx) =>
+      queueEvent(tx, event, { name: event.name, messageId: `event_${event.id}` }),
     ),
   ]
-  const contained = [
+  const containedHandlers = [
     on(
-      events.filter(({ name }) => implied && name !== implied.event.name),
+      events.filter(({ name }) => impliedEvent && name !== impliedEvent.event.name),
       'webhooks-implied',
-      async (recorded, tx) => {
-        const messageId = `event_${recorded.id}_${implied!.event.name.replace('.', '_')}`
-        if (implied!.isIn(recorded)) await queueEvent(tx, recorded, { name: implied!.event.name, messageId })
+      async (event, tx) => {
+        const messageId = `event_${event.id}_${impliedEvent!.event.name.replace('.', '_')}`
+        if (impliedEvent!.isIn(event)) await queueEvent(tx, event, { name: impliedEvent!.event.name, messageId })
       },
     ),
   ]
-  return [...own, ...contained]
+  return [...own, ...containedHandlers]
 
-  async function queueEvent(tx: Tx, recorded: RecordedEvent, { name, messageId }: { name: string; messageId: string }) {
-    if (recorded.data.imported || recorded.audience !== 'account') return
-    const receivers = await webhooksOfEvent(recorded, tx)
+  async function queueEvent(tx: Tx, event: RecordedEvent, { name, messageId }: { name: string; messageId: string }) {
+    if (event.data.imported || event.audience !== 'account') return
+    const receivers = await webhooksOfEvent(event, tx)
     const webhooks = receivers.flatMap(({ id, events: wanted }) => (wanted.includes(name) ? [id] : []))
-    const facts = webhooks.length > 0 ? await factsOf(recorded, tx) : undefined
+    const facts = webhooks.length > 0 ? await factsOf(event, tx) : undefined
     if (!facts) return
-    const subject = `${recorded.subject} ${recorded.subjectId ?? ''}`.trim()
+    const subject = `${event.subject} ${event.subjectId ?? ''}`.trim()
     await queueDelivery(tx, webhooks, {
       event: name,
       subject,
       messageId,
-      content: { type: name, timestamp: recorded.at, data: facts },
+      content: { type: name, timestamp: event.at, data: facts },
     })
   }
 }

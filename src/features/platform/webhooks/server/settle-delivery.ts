@@ -22,18 +22,18 @@ const GONE = 410
 export function deliverySettler(
   portal: AppContext,
 ): (delivery: ClaimedDelivery, outcome: DeliveryOutcome) => Promise<void> {
-  const noteDelivered = writeTogether<Delivered>((items) => delivered(portal.db, items))
+  const noteDelivered = writeTogether<SuccessfulDelivery>((items) => storeSuccess(portal.db, items))
   return (delivery, outcome) => {
     const { id, webhookId } = delivery
     const { status, error, ms } = outcome
     if (error === null) return noteDelivered({ id, webhookId, status, ms })
-    return inTransaction(portal.db, (tx) => failed(portal, tx, delivery, outcome))
+    return inTransaction(portal.db, (tx) => storeFailure(portal, tx, delivery, outcome))
   }
 }
 
-type Delivered = Pick<ClaimedDelivery, 'id' | 'webhookId'> & Pick<DeliveryOutcome, 'status' | 'ms'>
+type SuccessfulDelivery = Pick<ClaimedDelivery, 'id' | 'webhookId'> & Pick<DeliveryOutcome, 'status' | 'ms'>
 
-async function delivered(db: Database, items: readonly Delivered[]): Promise<void> {
+async function storeSuccess(db: Database, items: readonly SuccessfulDelivery[]): Promise<void> {
   const webhooks = [...new Set(items.map(({ webhookId }) => webhookId))]
   // Most deliveries do not write the row of the webhook: it is written once a minute, and when it recovers.
   await sql`
@@ -48,20 +48,25 @@ async function delivered(db: Database, items: readonly Delivered[]): Promise<voi
 }
 
 /** A rejected message waits alone, with those about the same subject; a failing endpoint pauses as a whole. */
-async function failed(portal: AppContext, tx: Tx, delivery: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
-  const { id, webhookId, expired, attempts } = delivery
+async function storeFailure(
+  portal: AppContext,
+  tx: Tx,
+  delivery: ClaimedDelivery,
+  outcome: DeliveryOutcome,
+): Promise<void> {
+  const { id, webhookId, expired: isExpired, attempts } = delivery
   const { status, error, ms } = outcome
-  const rejected =
+  const isRejected =
     status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429 && status !== GONE
   const wait = waitSeconds(attempts)
   await sql`
-    update webhook_deliveries set state = ${expired ? 'FAILED' : 'WAITING'}, claimed_until = null, status = ${status}, error = ${error}, duration_ms = ${ms},
-      next_at = now() + make_interval(secs => ${wait}), settled_at = ${expired ? sql`now()` : null} where id = ${id}`.execute(
+    update webhook_deliveries set state = ${isExpired ? 'FAILED' : 'WAITING'}, claimed_until = null, status = ${status}, error = ${error}, duration_ms = ${ms},
+      next_at = now() + make_interval(secs => ${wait}), settled_at = ${isExpired ? sql`now()` : null} where id = ${id}`.execute(
     tx,
   )
   const { rows } = await sql<{ pause: boolean }>`
     update webhooks set last_error = ${error}, failing_since = coalesce(failing_since, now())
-      ${rejected ? sql`` : sql`, failures = failures + 1, next_at = now() + make_interval(secs => ${wait})`}
+      ${isRejected ? sql`` : sql`, failures = failures + 1, next_at = now() + make_interval(secs => ${wait})`}
     where id = ${webhookId} and state = 'ACTIVE'
     returning ${status === GONE} or failing_since < now() - ${TRIED_FOR}::interval as pause`.execute(tx)
   if (rows[0]?.pause) await pauseFailing(portal, tx, webhookId)

@@ -31,7 +31,7 @@ const columns = sql`w.id, w.owner, w.url, w.description, w.events, w.state, w.la
 export async function createSubscription(
   tx: Tx,
   encrypt: Encryptor,
-  given: {
+  subscription: {
     readonly protocol: Protocol
     readonly owner: string
     readonly accountId: number
@@ -43,7 +43,7 @@ export async function createSubscription(
   },
 ): Promise<string> {
   const id = randomUUID()
-  const { protocol, owner, accountId, url, description, events, secret, createdBy } = given
+  const { protocol, owner, accountId, url, description, events, secret, createdBy } = subscription
   await sql`
     insert into webhooks (id, account_id, url, description, events, secret, created_by, protocol, owner)
     values (${id}, ${accountId}, ${url}, ${description}, ${[...events]}, ${encrypt.close(secret, secretPurpose(id))}, ${createdBy}, ${protocol}, ${owner})`.execute(

@@ -73,69 +73,69 @@ export function serveWebhooks(portal: AppContext): void {
 
   registerCommand(portal, editWebhook, async (call) => {
     const { tx, session, body } = call
-    const stored = await lockedWebhook(tx, session, call.params.id)
-    requireVersion(call, stored.version)
+    const storedWebhook = await lockedWebhook(tx, session, call.params.id)
+    requireVersion(call, storedWebhook.version)
     if (body.url !== undefined) requireWebhookUrl(body.url, config.privateHosts)
-    const { waiting = 'SEND', ...wanted } = body
-    const changes = changesOf(stored, wanted as Partial<StoredWebhook>)
+    const { waiting = 'SEND', ...wantedChanges } = body
+    const changes = changesOf(storedWebhook, wantedChanges as Partial<StoredWebhook>)
     if (Object.keys(changes).length > 0) {
       const {
-        url = stored.url,
-        description = stored.description,
-        events = stored.events,
-        state = stored.state,
-      } = wanted
-      const resumed = state === 'ACTIVE' && stored.state === 'PAUSED'
+        url = storedWebhook.url,
+        description = storedWebhook.description,
+        events = storedWebhook.events,
+        state = storedWebhook.state,
+      } = wantedChanges
+      const isResumed = state === 'ACTIVE' && storedWebhook.state === 'PAUSED'
       // A new address and a resumed webhook are tried at once.
       await sql`
         update webhooks set url = ${url}, description = ${description}, events = ${[...new Set(events)]}, state = ${state},
-          paused_by = case when ${state} = 'ACTIVE' then null when ${stored.state} = 'ACTIVE' then 'USER' else paused_by end,
-          failures = 0, failing_since = null, resumed_at = case when ${resumed} then now() else resumed_at end,
-          created_by = case when ${state} = 'ACTIVE' then ${session.userId} else created_by end, version = version + 1, updated_at = now() where id = ${stored.id}`.execute(
+          paused_by = case when ${state} = 'ACTIVE' then null when ${storedWebhook.state} = 'ACTIVE' then 'USER' else paused_by end,
+          failures = 0, failing_since = null, resumed_at = case when ${isResumed} then now() else resumed_at end,
+          created_by = case when ${state} = 'ACTIVE' then ${session.userId} else created_by end, version = version + 1, updated_at = now() where id = ${storedWebhook.id}`.execute(
         tx,
       )
-      if (resumed && waiting === 'SKIP') await passOverWaiting(tx, stored.id)
-      await deliverNow(tx, stored.id)
-      await call.record(webhookEdited, about(stored, { changes }))
+      if (isResumed && waiting === 'SKIP') await passOverWaiting(tx, storedWebhook.id)
+      await deliverNow(tx, storedWebhook.id)
+      await call.record(webhookEdited, about(storedWebhook, { changes }))
     }
-    const webhook = await webhookOf(tx, session, stored.id)
+    const webhook = await webhookOf(tx, session, storedWebhook.id)
     return respond(webhook, { headers: { etag: etagOf(webhook.version) } })
   })
 
   registerCommand(portal, rotateWebhookSecret, async (call) => {
     const { tx, session, body } = call
-    const stored = await lockedWebhook(tx, session, call.params.id)
-    requireVersion(call, stored.version)
+    const storedWebhook = await lockedWebhook(tx, session, call.params.id)
+    requireVersion(call, storedWebhook.version)
     const secret = createWebhookSecret()
     await sql`
       update webhooks set previous_secret = secret, previous_until = now() + make_interval(hours => ${body.overlapHours}),
-        secret = ${encrypt.close(secret, secretPurpose(stored.id))}, version = version + 1, updated_at = now() where id = ${stored.id}`.execute(
+        secret = ${encrypt.close(secret, secretPurpose(storedWebhook.id))}, version = version + 1, updated_at = now() where id = ${storedWebhook.id}`.execute(
       tx,
     )
-    await call.record(webhookSecretRotated, about(stored, { overlapHours: body.overlapHours }))
-    return { ...(await webhookOf(tx, session, stored.id)), secret }
+    await call.record(webhookSecretRotated, about(storedWebhook, { overlapHours: body.overlapHours }))
+    return { ...(await webhookOf(tx, session, storedWebhook.id)), secret }
   })
 
   registerCommand(portal, deleteWebhook, async (call) => {
-    const stored = await lockedWebhook(call.tx, call.session, call.params.id)
-    requireVersion(call, stored.version)
-    await sql`delete from webhooks where id = ${stored.id}`.execute(call.tx)
-    await call.record(webhookDeleted, about(stored, {}))
+    const storedWebhook = await lockedWebhook(call.tx, call.session, call.params.id)
+    requireVersion(call, storedWebhook.version)
+    await sql`delete from webhooks where id = ${storedWebhook.id}`.execute(call.tx)
+    await call.record(webhookDeleted, about(storedWebhook, {}))
     return undefined
   })
 
   registerCommand(portal, testWebhook, async (call) => {
     const { tx, session } = call
-    const stored = await active(call)
+    const storedWebhook = await active(call)
     const content = {
       type: TEST_EVENT,
       timestamp: new Date().toISOString(),
-      data: { account: stored.accountName, by: session.actor.fullName },
+      data: { account: storedWebhook.accountName, by: session.actor.fullName },
     }
-    const [id] = await queueDelivery(tx, [stored.id], { event: TEST_EVENT, subject: TEST_EVENT, content })
-    await deliverNow(tx, stored.id)
-    await call.record(webhookTested, about(stored, {}))
-    return (await deliveryOf(tx, stored.id, id!))!
+    const [id] = await queueDelivery(tx, [storedWebhook.id], { event: TEST_EVENT, subject: TEST_EVENT, content })
+    await deliverNow(tx, storedWebhook.id)
+    await call.record(webhookTested, about(storedWebhook, {}))
+    return (await deliveryOf(tx, storedWebhook.id, id!))!
   })
 
   serve(portal, listWebhookDeliveries, async (call) => {
@@ -148,27 +148,27 @@ export function serveWebhooks(portal: AppContext): void {
 
   registerCommand(portal, replayWebhookDelivery, async (call) => {
     const { tx, params } = call
-    const stored = await active(call, { orSubscription: true })
-    const id = await queueReplay(tx, stored.id, Number(params.deliveryId))
+    const storedWebhook = await active(call, { orSubscription: true })
+    const id = await queueReplay(tx, storedWebhook.id, Number(params.deliveryId))
     if (id === undefined) throwProblem(webhookProblems['webhook-delivery-not-found'])
-    await deliverNow(tx, stored.id)
-    await call.record(webhookReplayed, about(stored, { delivery: params.deliveryId }))
-    return (await deliveryOf(tx, stored.id, id))!
+    await deliverNow(tx, storedWebhook.id)
+    await call.record(webhookReplayed, about(storedWebhook, { delivery: params.deliveryId }))
+    return (await deliveryOf(tx, storedWebhook.id, id))!
   })
 }
 
 type Context = { readonly tx: Tx; readonly session: Session; readonly params: { readonly id: string } }
 
 async function active({ tx, session, params }: Context, which?: { orSubscription: boolean }): Promise<StoredWebhook> {
-  const stored = await lockedWebhook(tx, session, params.id, which)
-  if (stored.state !== 'ACTIVE') throwProblem(webhookProblems['webhook-paused'])
-  return stored
+  const webhook = await lockedWebhook(tx, session, params.id, which)
+  if (webhook.state !== 'ACTIVE') throwProblem(webhookProblems['webhook-paused'])
+  return webhook
 }
 
 /** The account, where the session manages its webhooks; 404 for any other. */
 async function lockedAccount(tx: Tx, session: Session, account: string): Promise<NamedAccount> {
-  const found = await findAccountIn(tx, session, { name: account, permission: manageWebhooks, lock: true })
-  return found ?? throwProblem(webhookProblems['webhook-account-not-found'], { account })
+  const namedAccount = await findAccountIn(tx, session, { name: account, permission: manageWebhooks, lock: true })
+  return namedAccount ?? throwProblem(webhookProblems['webhook-account-not-found'], { account })
 }
 
 function about({ accountId, id, url }: StoredWebhook, data: object) {

@@ -5,8 +5,8 @@ import { pageTexts } from '../texts.ts'
 /**
  * Rejects an address that events may not be sent to: not https, with credentials, or private and not in PRIVATE_HOSTS.
  */
-export function requireWebhookUrl(typed: string, privateHosts: readonly string[], field = 'url'): void {
-  const url = URL.parse(typed)
+export function requireWebhookUrl(typedUrl: string, privateHosts: readonly string[], field = 'url'): void {
+  const url = URL.parse(typedUrl)
   if (!url || !/^https?:$/.test(url.protocol)) throwFieldProblem(field, pageTexts.field.https)
   if (url.username || url.password) throwFieldProblem(field, pageTexts.field.credentials)
   if (isPrivateHost(url, privateHosts)) return

@@ -2,14 +2,14 @@
  * A domain in stored and compared form: lower-case ASCII (IDNA), `*.` before it for its subdomains. Null when invalid.
  */
 export function normaliseDomain(text: string): string | null {
-  const typed = text.trim().replace(/^@/, '').replace(/\.$/, '')
-  const [, star = '', name = ''] = /^(\*\.)?(.*)$/s.exec(typed)!
+  const typedName = text.trim().replace(/^@/, '').replace(/\.$/, '')
+  const [, star = '', name = ''] = /^(\*\.)?(.*)$/s.exec(typedName)!
   if (name.length > 253 || /[\s\p{Cc}/?#@:\\[\]%*<>^|]/u.test(name)) return null
   const ascii = URL.parse(`http://${name}`)?.hostname ?? ''
   const labels = ascii.split('.')
-  const known = labels.length > 1 && labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
+  const isDomain = labels.length > 1 && labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
   // The last label is never a number: otherwise it is an IP address.
-  return known && ascii.length <= 253 && !/^\d+$/.test(labels.at(-1)!) ? star + ascii : null
+  return isDomain && ascii.length <= 253 && !/^\d+$/.test(labels.at(-1)!) ? star + ascii : null
 }
 
 /** The domain of an e-mail address in compared form; null when it has none. */

@@ -4,14 +4,15 @@ import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { domainForbidden } from '../contract.ts'
 
 /** Anyone gets an address here for ten minutes. */
-const forbidden = ['10minutemail.com', 'guerrillamail.com', 'mailinator.com', '*.temp-mail.org', 'yopmail.com']
+const forbiddenDomains = ['10minutemail.com', 'guerrillamail.com', 'mailinator.com', '*.temp-mail.org', 'yopmail.com']
 
 /** The domains that an administrator of the demo forbade. */
 export async function makeDemoDomains(tx: Tx, { admin }: DemoUsers): Promise<void> {
   const at = new Date(Date.now() - 90 * 86_400_000)
   await tx
     .insertInto('forbidden_domains')
-    .values(forbidden.map((domain) => ({ domain, added_by: admin.id, created_at: at })))
+    .values(forbiddenDomains.map((domain) => ({ domain, added_by: admin.id, created_at: at })))
     .execute()
-  for (const domain of forbidden) await recordHistoricalEvent(tx, domainForbidden, admin, { at, subject: domain })
+  for (const domain of forbiddenDomains)
+    await recordHistoricalEvent(tx, domainForbidden, admin, { at, subject: domain })
 }

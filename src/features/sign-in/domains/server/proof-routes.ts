@@ -42,12 +42,12 @@ export function serveProofs(portal: AppContext): void {
 
   registerCommand(portal, cancelDomainVerification, async ({ tx, session, params, record }) => {
     const { accountId, domain } = await placeOf(tx, session, params)
-    const waived = await tx
+    const deletedRow = await tx
       .deleteFrom('domain_verifications')
       .where('account_id', '=', accountId)
       .where('domain', '=', domain)
       .executeTakeFirst()
-    if (waived.numDeletedRows === 0n) throwProblem(domainProblems['proof-not-asked'], { domain })
+    if (deletedRow.numDeletedRows === 0n) throwProblem(domainProblems['proof-not-asked'], { domain })
     await record(domainProofWaived, { account: accountId, subject: accountId, data: { domain } })
     return undefined
   })

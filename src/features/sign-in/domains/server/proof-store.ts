@@ -27,12 +27,12 @@ export async function readProof(
 
 /** Requires proof; false when it is required already, and then nothing changes. */
 export async function askProof(tx: Tx, accountId: number, domain: string): Promise<boolean> {
-  const requested = await tx
+  const insertedRow = await tx
     .insertInto('domain_verifications')
     .values({ account_id: accountId, domain, token: randomBytes(20).toString('hex') })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return requested.numInsertedOrUpdatedRows === 1n
+  return insertedRow.numInsertedOrUpdatedRows === 1n
 }
 
 /** Days that a domain may go without a DNS response before its proof is lost. */
@@ -43,7 +43,7 @@ export const unansweredDays: Setting<number> = {
 }
 
 /** The changes of a check: the state before and after, and whether DNS failed to respond for the first time. */
-export type Noted = {
+export type ProofChange = {
   readonly before: DomainProof['state']
   readonly after: DomainProof['state']
   readonly firstUnanswered: boolean
@@ -56,17 +56,17 @@ export type Noted = {
 export async function recordVerification(
   tx: Tx,
   { accountId, domain, days }: { accountId: number; domain: string; days: number },
-  found: boolean | undefined,
-): Promise<Noted | undefined> {
-  const outcome = sql`${found ?? null}::boolean`
-  const { rows } = await sql<Noted>`
+  isFound: boolean | undefined,
+): Promise<ProofChange | undefined> {
+  const outcome = sql`${isFound ?? null}::boolean`
+  const { rows } = await sql<ProofChange>`
     with known as (select state, unanswered_since from domain_verifications where account_id = ${accountId} and domain = ${domain} for update),
     next as (select state as before, unanswered_since is null and ${outcome} is null as first, case
       when ${outcome} then 'PROVEN'
       when state = 'UNPROVEN' then 'UNPROVEN'
       when ${outcome} is null and (unanswered_since is null or unanswered_since > now() - make_interval(days => ${days})) then state
       else 'LOST' end as after from known)
-    update domain_verifications p set state = next.after, checked_at = now(), unanswered = ${found === undefined},
+    update domain_verifications p set state = next.after, checked_at = now(), unanswered = ${isFound === undefined},
       unanswered_since = case when ${outcome} is null then coalesce(p.unanswered_since, now()) end,
       since = case when next.after = next.before then p.since else now() end
     from next where p.account_id = ${accountId} and p.domain = ${domain} returning next.before, next.after, next.first as "firstUnanswered"`.execute(

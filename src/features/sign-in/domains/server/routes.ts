@@ -39,9 +39,9 @@ import { usersOfDomain } from './users-of-domain.ts'
 export function serveDomains(portal: AppContext): void {
   const { db } = portal
   serveAllowed(portal)
-  serve(portal, listForbiddenDomains, () => forbidden(db))
+  serve(portal, listForbiddenDomains, () => readForbiddenDomains(db))
   registerCommand(portal, forbidDomain, async (call) => {
-    const domain = normalised(call.body.email)
+    const domain = requireDomain(call.body.email)
     const { numInsertedOrUpdatedRows } = await call.tx
       .insertInto('forbidden_domains')
       .values({ domain, added_by: call.session.userId })
@@ -49,7 +49,7 @@ export function serveDomains(portal: AppContext): void {
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) throwProblem(domainProblems['domain-listed'], { domain })
     await call.record(domainForbidden, { subject: domain })
-    return forbidden(call.tx)
+    return readForbiddenDomains(call.tx)
   })
   registerCommand(portal, unforbidDomain, async (call) => {
     const domain = normaliseDomain(call.params.domain) ?? call.params.domain
@@ -65,7 +65,7 @@ export function serveDomains(portal: AppContext): void {
     const { account, domain } = call.query
     if (account === undefined) requirePermission(call, manageForbidden)
     else requirePermission(call, manageAllowed, account)
-    return usersOfDomain(db, normalised(domain, 'domain'), account)
+    return usersOfDomain(db, requireDomain(domain, 'domain'), account)
   })
 }
 
@@ -76,14 +76,14 @@ function serveAllowed(portal: AppContext): void {
   serve(portal, readAllowedDomains, ({ session, params }) => allowedList(portal.db, session, params.account))
   registerCommand(portal, allowDomain, async (call) => {
     const { tx, session, params, body } = call
-    const domain = normalised(body.email)
+    const domain = requireDomain(body.email)
     const account = await lockAccount(tx, session, params.account, manageAllowed)
     requireCompanyDomain(domain, hasPermission(session, confirmFreeMail) && body.confirm === true)
     if ((await forbiddenAmong(tx, domain)).length > 0) throwProblem(domainProblems['domain-forbidden'], { domain })
-    const allowed = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and not ${domain} = any(domains)`, {
+    const changedRows = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and not ${domain} = any(domains)`, {
       domains: sql<string[]>`array_append(domains, ${domain})`,
     })
-    if (allowed.length === 0) throwProblem(domainProblems['domain-listed'], { domain })
+    if (changedRows.length === 0) throwProblem(domainProblems['domain-listed'], { domain })
     await call.record(domainAllowed, { account: account.id, subject: account.id, data: { domain } })
     return allowedList(tx, session, account.name)
   })
@@ -91,10 +91,10 @@ function serveAllowed(portal: AppContext): void {
     const { tx, session, params } = call
     const domain = normaliseDomain(params.domain) ?? params.domain
     const account = await lockAccount(tx, session, params.account, manageAllowed)
-    const removed = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and ${domain} = any(domains)`, {
+    const changedRows = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and ${domain} = any(domains)`, {
       domains: sql<string[]>`array_remove(domains, ${domain})`,
     })
-    if (removed.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
+    if (changedRows.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
     await tx
       .deleteFrom('domain_verifications')
       .where('account_id', '=', account.id)
@@ -122,7 +122,7 @@ async function allowedList(db: Database | Tx, session: Session, name: string): P
   return list!
 }
 
-async function forbidden(db: Database | Tx): Promise<{ blacklistedDomains: string[] }> {
+async function readForbiddenDomains(db: Database | Tx): Promise<{ blacklistedDomains: string[] }> {
   const rows = await db.selectFrom('forbidden_domains').select('domain').orderBy('domain').execute()
   return { blacklistedDomains: rows.map(({ domain }) => domain) }
 }
@@ -134,18 +134,18 @@ async function forbiddenAmong(tx: Tx, domain: string): Promise<string[]> {
 }
 
 /** A company's own domain: no public suffix, and a free mail service only when an administrator confirms it. */
-function requireCompanyDomain(domain: string, confirmed: boolean): void {
+function requireCompanyDomain(domain: string, isConfirmed: boolean): void {
   const flaw = companyDomainFlaw(domain)
-  if (flaw === undefined || (flaw === 'domain-free-mail' && confirmed)) return
+  if (flaw === undefined || (flaw === 'domain-free-mail' && isConfirmed)) return
   const problem = domainProblems[flaw]
   throwProblem(problem, { domain }, { fields: [{ path: 'email', message: fillText(problem.text, { domain }) }] })
 }
 
 /** A typed domain; of an e-mail address the part behind the @. */
-function normalised(text: string, path = 'email'): string {
+function requireDomain(text: string, path = 'email'): string {
   const domain = normaliseDomain(text.slice(text.lastIndexOf('@') + 1))
   if (domain) return domain
-  const shown = text.trim().slice(0, 100)
-  const message = domainProblems['domain-invalid'].text.replace('{domain}', shown)
-  return throwProblem(domainProblems['domain-invalid'], { domain: shown }, { fields: [{ path, message }] })
+  const shownText = text.trim().slice(0, 100)
+  const message = domainProblems['domain-invalid'].text.replace('{domain}', shownText)
+  return throwProblem(domainProblems['domain-invalid'], { domain: shownText }, { fields: [{ path, message }] })
 }

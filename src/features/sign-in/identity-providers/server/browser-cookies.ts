@@ -11,11 +11,11 @@ const YEAR_SECONDS = 31_536_000
 /**
  * The user who signed in here last and chose to be remembered; encrypted, so that it can be neither read nor forged.
  */
-export type Remembered = { readonly email: string; readonly name: string }
+export type RememberedUser = { readonly email: string; readonly name: string }
 
 /** Reads which user is remembered. */
-export function rememberedOf(request: FastifyRequest, encrypt: Encryptor): Remembered | undefined {
-  return openCookie<Remembered>(request.cookies[USER], encrypt, USER)
+export function rememberedOf(request: FastifyRequest, encrypt: Encryptor): RememberedUser | undefined {
+  return openCookie<RememberedUser>(request.cookies[USER], encrypt, USER)
 }
 
 /** Remembers a user on this device, or forgets them. */
@@ -23,7 +23,7 @@ export function remember(
   reply: FastifyReply,
   portal: AppContext,
   encrypt: Encryptor,
-  user: Remembered | undefined,
+  user: RememberedUser | undefined,
 ): void {
   const rules = { ...cookieRules(portal.config), httpOnly: true }
   if (!user) reply.clearCookie(USER, rules)

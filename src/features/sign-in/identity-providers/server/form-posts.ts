@@ -18,10 +18,10 @@ export function acceptFormPosts(scope: FastifyInstance, portal: AppContext): voi
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: LARGEST_FORM },
-    (_request, text, done) => {
+    (_request, text, finish) => {
       const form = Object.fromEntries(new URLSearchParams(text as string))
-      if (findInvalidText(form)) rejectLater(done)
-      else done(null, form)
+      if (findInvalidText(form)) rejectLater(finish)
+      else finish(null, form)
     },
   )
   scope.addHook('onRequest', async (request) => {
@@ -54,10 +54,10 @@ function isOwn(portal: AppContext, { headers, protocol }: FastifyRequest, origin
   return ownOrigins(portal).includes(origin) || (!portal.config.publicUrl && origin === `${protocol}://${headers.host}`)
 }
 
-function rejectLater(done: (failure: Error) => void): void {
+function rejectLater(finish: (failure: Error) => void): void {
   try {
     throwProblem(kitProblems['body-unreadable'], { reason: 'it has a NUL character' })
   } catch (problem) {
-    done(problem as Error)
+    finish(problem as Error)
   }
 }

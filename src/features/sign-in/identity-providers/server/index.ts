@@ -58,17 +58,17 @@ export const identityProviders = (notices: SignInNotices): Feature => ({
   name: 'identity-providers',
   async serve(portal: AppContext) {
     const encrypt = encryptorFor(portal.config)
-    const embedded = embeddedProvider(portal, encrypt)
-    const configurationOf = relyingParty(portal, embedded)
+    const openEmbedded = embeddedProvider(portal, encrypt)
+    const configurationOf = relyingParty(portal, openEmbedded)
     const inTurn = limitConcurrency(SIGN_INS_AT_ONCE, countOpenRequests(portal.http.server, signIns))
     serveAssets(portal)
-    await mountProvider(portal, embedded, inTurn)
+    await mountProvider(portal, openEmbedded, inTurn)
     await portal.http.register(async (scope) => {
       acceptFormPosts(scope, portal)
       checkServiceStatus(scope, portal)
       serveSignIn(scope, portal, { encrypt, notices })
       serveAuthorization(scope, portal, encrypt, configurationOf)
-      serveInteraction(scope, portal, encrypt, embedded, inTurn)
+      serveInteraction(scope, portal, encrypt, openEmbedded, inTurn)
       serveLinks(scope, portal)
       serveBackChannelLogout(scope, portal, encrypt, configurationOf)
     })

@@ -33,9 +33,9 @@ export function storePendingPasskey(
   reply: FastifyReply,
   portal: AppContext,
   encrypt: Encryptor,
-  carried: PendingPasskey,
+  pendingPasskey: PendingPasskey,
 ): boolean {
-  const value = encryptCookie(carried, encrypt, CARRIED)
+  const value = encryptCookie(pendingPasskey, encrypt, CARRIED)
   if (value.length > LARGEST) return false
   reply.setCookie(CARRIED, value, { ...carriedRules(portal), maxAge: CARRIED_SECONDS })
   return true
@@ -48,9 +48,9 @@ export function consumePendingPasskey(
   portal: AppContext,
   encrypt: Encryptor,
 ): PendingPasskey | undefined {
-  const carried = openCookie<PendingPasskey>(request.cookies[CARRIED], encrypt, CARRIED)
-  if (carried) reply.clearCookie(CARRIED, carriedRules(portal))
-  return carried
+  const pendingPasskey = openCookie<PendingPasskey>(request.cookies[CARRIED], encrypt, CARRIED)
+  if (pendingPasskey) reply.clearCookie(CARRIED, carriedRules(portal))
+  return pendingPasskey
 }
 
 function carriedRules({ config }: AppContext) {

@@ -49,7 +49,7 @@ export async function everyProvider({ db, config }: AppContext, encrypt: Encrypt
   const rows = await db.selectFrom('identity_providers').selectAll().orderBy('id').execute()
   const outside = rows.flatMap((row) => fromRow(row, encrypt) ?? [])
   if (config.oidc) outside.push(fromEnvironment(config.oidc))
-  return [...outside, { ...plain, id: embeddedId(rows), name: config.portalName, enabled: true }]
+  return [...outside, { ...plainProvider, id: embeddedId(rows), name: config.portalName, enabled: true }]
 }
 
 /** The embedded provider has the id `okta` until an external one has it (decisions 2.1). */
@@ -67,7 +67,7 @@ export function providerFor(providers: readonly Provider[], email: string): Prov
   return providerForDomain(providers, email) ?? providers.at(-1)!
 }
 
-const plain = {
+const plainProvider = {
   domains: [],
   allowUserCreation: false,
   useExternalAcl: false,
@@ -76,13 +76,13 @@ const plain = {
 } as const
 
 function fromRow(row: Selectable<IdentityProviders>, encrypt: Encryptor): Provider | undefined {
-  const { id, name, domains, enabled, issuer } = row
+  const { id, name, domains, enabled: isEnabled, issuer } = row
   const mapping = ClaimMapping.safeParse(row.claim_mapping)
   const provider = {
     id,
     name,
     domains,
-    enabled,
+    enabled: isEnabled,
     allowUserCreation: row.allow_user_creation,
     useExternalAcl: row.use_external_acl,
     trustsRoutedAddresses: row.trusts_routed_addresses,
@@ -122,5 +122,5 @@ export const providerSecrets: readonly EncryptedColumn[] = [
 function fromEnvironment(oidc: NonNullable<AppContext['config']['oidc']>): Provider {
   const { issuer, clientId, clientSecret, name, domains } = oidc
   const outside = { issuer, clientId, clientSecret, scopes: ['openid', 'email', 'profile'], trusted: true }
-  return { ...plain, id: 'oidc', name, enabled: true, domains: domains.length ? domains : ['*'], outside }
+  return { ...plainProvider, id: 'oidc', name, enabled: true, domains: domains.length ? domains : ['*'], outside }
 }

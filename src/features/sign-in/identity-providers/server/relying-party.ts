@@ -14,17 +14,17 @@ export type ConfigurationOf = ReturnType<typeof relyingParty>
  * The portal as a client of its identity providers. A provider's discovery document is read at the first use; a failure
  * is not cached.
  */
-export function relyingParty(portal: AppContext, embedded: () => Promise<Embedded>) {
-  const known = new Map<string, { readonly until: number; readonly config: Promise<openid.Configuration> }>()
+export function relyingParty(portal: AppContext, openEmbedded: () => Promise<Embedded>) {
+  const configByProvider = new Map<string, { readonly until: number; readonly config: Promise<openid.Configuration> }>()
   return function configurationOf(provider: Pick<Provider, 'outside'>): Promise<openid.Configuration> {
     const key = JSON.stringify(provider.outside ?? null)
-    const held = known.get(key)
-    if (held && held.until > Date.now()) return held.config
+    const cachedConfig = configByProvider.get(key)
+    if (cachedConfig && cachedConfig.until > Date.now()) return cachedConfig.config
     const config = provider.outside
       ? discover(provider.outside, portal.config.privateHosts)
-      : ownConfiguration(portal, embedded)
-    known.set(key, { until: Date.now() + AGAIN_AFTER_MS, config })
-    config.catch(() => known.delete(key))
+      : ownConfiguration(portal, openEmbedded)
+    configByProvider.set(key, { until: Date.now() + AGAIN_AFTER_MS, config })
+    config.catch(() => configByProvider.delete(key))
     return config
   }
 }
@@ -62,22 +62,22 @@ export async function discover(
  */
 function authenticationOf(secret: string): openid.ClientAuth {
   const inBody = openid.ClientSecretPost(secret)
-  const encoded = (text: string) =>
+  const encode = (text: string) =>
     encodeURIComponent(text)
       .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
       .replaceAll('%20', '+')
   return (server, client, body, headers) => {
     if (server.token_endpoint_auth_methods_supported?.includes('client_secret_post'))
       return inBody(server, client, body, headers)
-    const pair = `${encoded(client.client_id)}:${encoded(secret)}`
+    const pair = `${encode(client.client_id)}:${encode(secret)}`
     headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
   }
 }
 
 /** The algorithms with which a provider may sign what it says of users; the same for sign-in and for logout. */
 export function signatureAlgorithms(metadata: Readonly<openid.ServerMetadata>): string[] {
-  const said = metadata.id_token_signing_alg_values_supported ?? ['RS256']
-  return said.filter((name) => /^(RS|PS|ES)\d{3}$|^Ed(DSA|25519)$/.test(name))
+  const algorithms = metadata.id_token_signing_alg_values_supported ?? ['RS256']
+  return algorithms.filter((name) => /^(RS|PS|ES)\d{3}$|^Ed(DSA|25519)$/.test(name))
 }
 
 /** An endpoint in a provider's discovery document to which no browser may be redirected, and which cannot be called. */
@@ -103,8 +103,11 @@ function requireEndpoints(metadata: Readonly<openid.ServerMetadata>, protocol: s
 }
 
 /** The embedded provider is called inside the process, so no proxy and no PUBLIC_URL can interfere. */
-async function ownConfiguration(portal: AppContext, embedded: () => Promise<Embedded>): Promise<openid.Configuration> {
-  const { issuer, clientSecret } = await embedded()
+async function ownConfiguration(
+  portal: AppContext,
+  openEmbedded: () => Promise<Embedded>,
+): Promise<openid.Configuration> {
+  const { issuer, clientSecret } = await openEmbedded()
   const server: openid.ServerMetadata = {
     issuer,
     authorization_endpoint: `${issuer}/auth`,

@@ -15,21 +15,21 @@ const KEPT_MS = 10_000
 
 /** Gives the sign-in pages the service state. Read at most once in ten seconds, and awaited only once. */
 export function checkServiceStatus(scope: FastifyInstance, { pool }: Pick<AppContext, 'pool'>): void {
-  let known: ServiceState | undefined
+  let serviceState: ServiceState | undefined
   let until = 0
   async function look(): Promise<void> {
     until = Date.now() + KEPT_MS
-    known = await pool.query<{ late: boolean }>(lateWork).then(
+    serviceState = await pool.query<{ late: boolean }>(lateWork).then(
       ({ rows }) => (rows[0]?.late ? 'slow' : 'running'),
       () => 'interrupted' as const,
     )
   }
   scope.addHook('onRequest', async (request) => {
     if (Date.now() > until) {
-      const checked = look()
-      if (known === undefined) await checked
+      const check = look()
+      if (serviceState === undefined) await check
     }
-    if (known) request.services = known
+    if (serviceState) request.services = serviceState
   })
 }
 

@@ -26,10 +26,10 @@ export function serveSignIn(
   using: { encrypt: Encryptor; notices: SignInNotices },
 ): void {
   const { encrypt, notices } = using
-  async function show(request: FastifyRequest, given: { email: string; error?: string | undefined; form: Form }) {
-    const reason = signInTexts.reasons[given.form.reason as keyof typeof signInTexts.reasons]
+  async function show(request: FastifyRequest, pageInput: { email: string; error?: string | undefined; form: Form }) {
+    const reason = signInTexts.reasons[pageInput.form.reason as keyof typeof signInTexts.reasons]
     const demo = portal.config.demo ? { users: await demoRows(portal), password: demoPassword } : undefined
-    const { email, error, form } = given
+    const { email, error, form } = pageInput
     return emailPage(pageTheme(portal, request), {
       email,
       back: safeRedirectPath(form.return),
@@ -107,7 +107,7 @@ async function demoRows({ db }: AppContext): Promise<DemoRow[]> {
     .orderBy('u.id')
     .execute()
   return rows.map(({ email, name, role, account }) => {
-    const said = roleNames[role as Role] ?? role
-    return { email, name, role: account ? `${said}, ${account}` : said }
+    const roleName = roleNames[role as Role] ?? role
+    return { email, name, role: account ? `${roleName}, ${account}` : roleName }
   })
 }

@@ -4,11 +4,11 @@ import type { Tx } from '#kit/server/database.ts'
 import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { impersonationEnded, impersonationStarted } from '../contract.ts'
 
-type Described = { by: DemoName; as: DemoName; daysAgo: number; hour: number; minutes: number; reason: string }
+type DemoImpersonation = { by: DemoName; as: DemoName; daysAgo: number; hour: number; minutes: number; reason: string }
 
 const MINUTE = 60_000
 
-const described: readonly Described[] = [
+const demoImpersonations: readonly DemoImpersonation[] = [
   {
     ...{ by: 'admin', as: 'manager', daysAgo: 26, hour: 13, minutes: 12 },
     reason: 'Ingrid asked why she does not see the releases of the lab deployment.',
@@ -25,7 +25,7 @@ const described: readonly Described[] = [
 
 /** Staff of the demo who impersonated users of the account, which its manager can read. */
 export async function makeDemoImpersonations(tx: Tx, users: DemoUsers, accountName: string): Promise<void> {
-  for (const { by, as, daysAgo, hour, minutes, reason } of described) {
+  for (const { by, as, daysAgo, hour, minutes, reason } of demoImpersonations) {
     const at = new Date(Date.now() - daysAgo * 24 * 60 * MINUTE)
     at.setUTCHours(hour, 12)
     const over = new Date(at.getTime() + minutes * MINUTE)

@@ -39,12 +39,12 @@ export async function closeImpersonation(
   sessionId: string,
   why: 'exit' | 'logout' | 'expired' | 'revoked',
 ): Promise<boolean> {
-  const closed = await tx
+  const update = await tx
     .updateTable('impersonations')
     .set({ ended_at: sql<Date>`now()`, ended_why: why })
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return closed !== undefined
+  return update !== undefined
 }

@@ -37,18 +37,18 @@ function serveWriting(portal: AppContext): void {
   registerCommand(portal, allowWriting, async ({ tx, session, record }) => {
     const { impersonator, sessionId, userId, expiresAt } = session
     if (!impersonator || !sessionId) throwProblem(impersonationProblems['impersonation-none'])
-    const kept = await tx
+    const update = await tx
       .updateTable('impersonations')
       .set({ writing_at: sql<Date>`coalesce(writing_at, now())` })
       .where('session_id', '=', sessionId)
       .where('ended_at', 'is', null)
       .returning(['reason', 'opened_account_id'])
       .executeTakeFirst()
-    if (!kept) throwProblem(impersonationProblems['impersonation-none'])
+    if (!update) throwProblem(impersonationProblems['impersonation-none'])
     await allowWritingIn(tx, sessionId)
-    await record(impersonationWriting, { subject: userId, account: kept.opened_account_id })
+    await record(impersonationWriting, { subject: userId, account: update.opened_account_id })
     const { id, fullName } = impersonator
-    const mode = { impersonator: { id: String(id), fullName }, reason: kept.reason, readOnly: false }
+    const mode = { impersonator: { id: String(id), fullName }, reason: update.reason, readOnly: false }
     return { impersonateMode: { ...mode, endsAt: expiresAt.toISOString() } }
   })
 }

@@ -7,7 +7,7 @@ import { isoSql } from '#kit/server/sql-text.ts'
 import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import type { Impersonation } from '../contract.ts'
 
-type Selected = {
+type ImpersonationQuery = {
   readonly account?: string | undefined
   readonly page: number
   readonly size: number
@@ -18,11 +18,11 @@ type Selected = {
 export async function findImpersonations(
   db: Database,
   session: Session,
-  { account, page, size, descending }: Selected,
+  { account, page, size, descending }: ImpersonationQuery,
 ) {
   const accounts = visibleAccounts(session, readImpersonations)
-  const seen = accounts === 'all' ? sql`true` : sql`i.account_ids && ${accounts}::bigint[]`
-  const requested =
+  const isSeen = accounts === 'all' ? sql`true` : sql`i.account_ids && ${accounts}::bigint[]`
+  const isOfAccount =
     account === undefined ? sql`true` : sql`i.account_ids && array(select id from accounts where name = ${account})`
   const isVisible = inAccounts(accounts, 'e.account_id')
   const direction = directionOf(descending)
@@ -37,8 +37,8 @@ export async function findImpersonations(
           and e.subject not in ('impersonation', 'session', 'access') and ${isVisible} and e.at between i.started_at and coalesce(i.ended_at, i.ends_at))) as row
       from impersonations i join users m on m.id = i.impersonator_id join users u on u.id = i.user_id
         left join accounts a on a.id = coalesce(i.opened_account_id, case when cardinality(i.account_ids) = 1 then i.account_ids[1] end)
-      where ${seen} and ${requested} order by i.started_at ${direction}, i.id ${direction}`,
-    of: sql`from impersonations i where ${seen} and ${requested}`,
+      where ${isSeen} and ${isOfAccount} order by i.started_at ${direction}, i.id ${direction}`,
+    of: sql`from impersonations i where ${isSeen} and ${isOfAccount}`,
   })
 }
 

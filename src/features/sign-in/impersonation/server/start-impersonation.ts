@@ -109,17 +109,19 @@ async function openedAccount(
   db: Database,
   { fullName: name }: ManagedUser,
   permissions: UserPermissions,
-  wanted: string | undefined,
+  wantedAccount: string | undefined,
 ) {
-  if (wanted === undefined) return undefined
-  const which = /^\d{1,15}$/.test(wanted) ? sql<boolean>`id = ${Number(wanted)}` : sql<boolean>`name = ${wanted}`
+  if (wantedAccount === undefined) return undefined
+  const which = /^\d{1,15}$/.test(wantedAccount)
+    ? sql<boolean>`id = ${Number(wantedAccount)}`
+    : sql<boolean>`name = ${wantedAccount}`
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'name'])
     .where(which)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const everywhere = permissions.actor.roles.some((held) => held.account === '*')
+  const everywhere = permissions.actor.roles.some((grant) => grant.account === '*')
   if (account && (everywhere || permissions.accountIds.has(account.name))) return account
   return throwProblem(impersonationProblems['impersonation-account'], { name })
 }

@@ -47,7 +47,7 @@ const {
   eventsSecret: _shared,
   certificates: _pems,
   type: _type,
-  ...shown
+  ...shownFields
 } = providerFields
 
 /** The state of the connection to an external directory. */
@@ -63,7 +63,7 @@ export const DirectoryState = z.object({
 
 /** A provider as its administrators see it. */
 export const IdentityProvider = z.object({
-  ...shown,
+  ...shownFields,
   id: z.string(),
   type: z.enum(providerTypes),
   /** Whether a secret is stored; its value is never returned. */
@@ -101,7 +101,9 @@ type Settings = Pick<IdentityProvider, 'type' | 'issuer' | 'clientId' | 'entryPo
 /** The settings without which no user can be sent to the provider. */
 export function missingSettings(provider: Settings): ('issuer' | 'clientId' | 'entryPoint' | 'certificates')[] {
   if (provider.type === 'EMBEDDED') return []
-  const needed =
+  const neededFields =
     provider.type === 'SAML' ? (['issuer', 'entryPoint', 'certificates'] as const) : (['issuer', 'clientId'] as const)
-  return needed.filter((field) => !provider[field] || (field === 'certificates' && provider.certificates.length === 0))
+  return neededFields.filter(
+    (field) => !provider[field] || (field === 'certificates' && provider.certificates.length === 0),
+  )
 }

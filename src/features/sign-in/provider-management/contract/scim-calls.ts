@@ -34,20 +34,20 @@ const ScimConnection = z.object({
   users: z.int(),
 })
 
-const common = {
+const commonParts = {
   tag: 'Identity providers',
   guard: manageProviders,
   url: '/api/authentication/idp/{id}/scim',
   params: z.strictObject({ id: providerId }),
 } as const
-const settled = [
+const changeProblems = [
   providerProblems['provider-not-found'],
   providerProblems['provider-not-set-up-here'],
   providerProblems['insufficient-privilege'],
 ] as const
 
 export const readScimConnection = endpoint({
-  ...common,
+  ...commonParts,
   name: 'readScimConnection',
   method: 'GET',
   summary: 'Read how the directory of a provider creates and deactivates users here',
@@ -55,7 +55,7 @@ export const readScimConnection = endpoint({
   problems: [],
 })
 export const createScimToken = endpoint({
-  ...common,
+  ...commonParts,
   name: 'createScimToken',
   method: 'POST',
   status: 201,
@@ -63,13 +63,13 @@ export const createScimToken = endpoint({
   forbiddenWhileImpersonating: true,
   summary: 'Create the token of a provider’s directory, not shown again; a former one is revoked',
   reply: z.object({ token: z.string() }),
-  problems: settled,
+  problems: changeProblems,
 })
 export const revokeScimToken = endpoint({
-  ...common,
+  ...commonParts,
   name: 'revokeScimToken',
   method: 'DELETE',
   forbiddenWhileImpersonating: true,
   summary: 'Revoke the token of a provider’s directory; users stay as they are',
-  problems: settled,
+  problems: changeProblems,
 })

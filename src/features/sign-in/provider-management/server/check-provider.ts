@@ -16,8 +16,8 @@ export type ProviderSettings = Pick<
 > & { readonly certificates: readonly unknown[] }
 
 /** Rejects enabling a provider to which no user could be sent. */
-export function requireComplete(wanted: ProviderSettings): void {
-  const missing = wanted.enabled ? missingSettings(wanted) : []
+export function requireComplete(settings: ProviderSettings): void {
+  const missing = settings.enabled ? missingSettings(settings) : []
   if (missing.length === 0) return
   const fields = missing.map((path) => ({ path, message: 'is required before the provider can be enabled' }))
   throwProblem(kitProblems['validation-failed'], {}, { fields })
@@ -65,8 +65,8 @@ export async function requireMayGrantMappedRoles(
   { before, after }: { before: ClaimMapping; after: ClaimMapping },
 ): Promise<void> {
   const had = new Set((before.roles ?? []).map((line) => JSON.stringify([line.group, mappedRole(line)])))
-  const added = (after.roles ?? []).filter((line) => !had.has(JSON.stringify([line.group, mappedRole(line)])))
-  const roles = added.flatMap((line) => mappedRole(line) ?? [])
+  const addedLines = (after.roles ?? []).filter((line) => !had.has(JSON.stringify([line.group, mappedRole(line)])))
+  const roles = addedLines.flatMap((line) => mappedRole(line) ?? [])
   for (const role of roles) requireMayGrant(session, role)
   if (roles.some(({ role }) => role === 'ADMIN')) await reAuthenticate(portal.db, session, address)
 }

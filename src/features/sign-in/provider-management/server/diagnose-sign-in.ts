@@ -7,7 +7,7 @@ import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Check } from '../contract.ts'
 import { attemptsWhere } from './attempt-store.ts'
-import { bad, checkDomain, checkProvider } from './check-sign-in.ts'
+import { checkDomain, checkProvider, failedCheck } from './check-sign-in.ts'
 
 const ATTEMPTS_SHOWN = 10
 const GONE_FOR_MS = 2 * 60_000
@@ -16,12 +16,13 @@ const GONE_FOR_MS = 2 * 60_000
  * Checks how users of a domain sign in: where they are routed, whether that can work, and the results of the last
  * attempts.
  */
-export async function diagnoseSignIn(portal: AppContext, encrypt: Encryptor, typed: string) {
+export async function diagnoseSignIn(portal: AppContext, encrypt: Encryptor, addressOrDomain: string) {
   const domain =
-    (typed.includes('@') ? domainOf(typed) : normaliseDomain(typed)) ?? throwFieldProblem('domain', 'is not a domain')
-  const routed = providerFor(await providersOf(portal, encrypt), `somebody@${domain}`)
+    (addressOrDomain.includes('@') ? domainOf(addressOrDomain) : normaliseDomain(addressOrDomain)) ??
+    throwFieldProblem('domain', 'is not a domain')
+  const routedProvider = providerFor(await providersOf(portal, encrypt), `somebody@${domain}`)
   const off = (await everyProvider(portal, encrypt)).find((one) => !one.enabled && one.domains.includes(domain))
-  const provider = off && !routed.domains.includes(domain) ? off : routed
+  const provider = off && !routedProvider.domains.includes(domain) ? off : routedProvider
   const [technical, personal, attempts] = await Promise.all([
     checkProvider(portal, provider, domain),
     checkDomain(portal, provider, domain),
@@ -39,14 +40,14 @@ export async function diagnoseSignIn(portal: AppContext, encrypt: Encryptor, typ
  * test that passed since shows that the connection works again, for any user.
  */
 function lastFailure(attempts: readonly SignInAttempt[], clientId: string): Check | undefined {
-  const gone = Date.now() - GONE_FOR_MS
+  const goneBefore = Date.now() - GONE_FOR_MS
   const last = attempts
     .filter(({ kind }) => kind === 'SIGN_IN')
-    .find(({ outcome, at }) => outcome !== 'UNDER_WAY' || Date.parse(at) < gone)
+    .find(({ outcome, at }) => outcome !== 'UNDER_WAY' || Date.parse(at) < goneBefore)
   if (!last || last.outcome === 'SIGNED_IN') return undefined
-  const failed = last.steps.find(({ ok }) => !ok)
-  const tested = attempts.some(({ outcome, at }) => outcome === 'TESTED' && at > last.at)
-  if (tested && failed?.step !== 'person') return undefined
-  if (failed?.finding) return bad(failed.step, failed.finding, failed.values)
-  return last.outcome === 'UNDER_WAY' ? bad('return', 'not-returned', { clientId }) : undefined
+  const failedStep = last.steps.find(({ ok }) => !ok)
+  const hasPassedTest = attempts.some(({ outcome, at }) => outcome === 'TESTED' && at > last.at)
+  if (hasPassedTest && failedStep?.step !== 'person') return undefined
+  if (failedStep?.finding) return failedCheck(failedStep.step, failedStep.finding, failedStep.values)
+  return last.outcome === 'UNDER_WAY' ? failedCheck('return', 'not-returned', { clientId }) : undefined
 }

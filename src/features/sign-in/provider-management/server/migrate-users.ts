@@ -55,8 +55,12 @@ export async function revertUsersToLocal(portal: AppContext, call: CommandContex
   const provider = await lockProvider(portal, tx, params.id)
   if (provider.enabled) throwProblem(providerProblems['provider-enabled'], { name: provider.name })
   await requireNoEscalation(tx, session, provider)
-  const moved = await release(portal, tx, provider, { actor: actorOfRequest(request), mail: true, atMost: AT_ONCE })
-  return { moved, left: provider.users - moved }
+  const movedCount = await release(portal, tx, provider, {
+    actor: actorOfRequest(request),
+    mail: true,
+    atMost: AT_ONCE,
+  })
+  return { moved: movedCount, left: provider.users - movedCount }
 }
 
 /** Makes the portal manage the users of a provider again; returns their number. */

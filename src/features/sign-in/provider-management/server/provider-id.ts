@@ -3,11 +3,11 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { providerProblems } from '../contract.ts'
 
 /** Ids with another meaning in addresses, or of providers that are not set up here. */
-const reserved: ReadonlySet<string> = new Set(['embedded', 'oidc', 'list', 'diagnostics', 'attempts'])
+const reservedIds: ReadonlySet<string> = new Set(['embedded', 'oidc', 'list', 'diagnostics', 'attempts'])
 
 /** Rejects an id that another provider has. */
 export async function requireUniqueId(tx: Tx, id: string): Promise<void> {
-  if (!reserved.has(id) && !(await isTaken(tx, id))) return
+  if (!reservedIds.has(id) && !(await isTaken(tx, id))) return
   throwProblem(providerProblems['provider-exists'], { id }, { fields: [{ path: 'id', message: 'is taken' }] })
 }
 
@@ -22,7 +22,7 @@ export async function freeId(tx: Tx, name: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const id = `${plain || 'provider'}${number === 1 ? '' : `-${number}`}`
     // The default id is given only when requested by name.
-    if (id !== 'okta' && !reserved.has(id) && !(await isTaken(tx, id))) return id
+    if (id !== 'okta' && !reservedIds.has(id) && !(await isTaken(tx, id))) return id
   }
 }
 

@@ -12,9 +12,13 @@ type Row = Omit<IdentityProvider, 'certificates' | 'origin' | 'returnUrl' | 'met
 
 /** Every provider: those set up here, the one in the environment, the built-in one last. */
 export async function listOfProviders(portal: AppContext, db: Database | Tx): Promise<IdentityProvider[]> {
-  const [rows, built] = await Promise.all([providersWhere(portal, db, sql`true`), builtIn(portal, db)])
-  const embedded = { ...built.embedded, id: embeddedId(rows) }
-  return [...rows, ...(built.environment ? [built.environment] : []), shown(portal, embedded, 'EMBEDDED')]
+  const [rows, builtInProviders] = await Promise.all([providersWhere(portal, db, sql`true`), builtIn(portal, db)])
+  const embeddedProvider = { ...builtInProviders.embedded, id: embeddedId(rows) }
+  return [
+    ...rows,
+    ...(builtInProviders.environment ? [builtInProviders.environment] : []),
+    identityProviderOf(portal, embeddedProvider, 'EMBEDDED'),
+  ]
 }
 
 /** Those set up here. */
@@ -35,7 +39,7 @@ export async function providersWhere(
     from identity_providers p left join directory_polls d on d.provider_id = p.id where ${condition} order by p.name collate "und-x-icu", p.id`.execute(
     db,
   )
-  return rows.map((row) => shown(portal, row, 'PORTAL'))
+  return rows.map((row) => identityProviderOf(portal, row, 'PORTAL'))
 }
 
 async function builtIn(portal: AppContext, db: Database | Tx) {
@@ -46,8 +50,8 @@ async function builtIn(portal: AppContext, db: Database | Tx) {
       ${stillHere(sql`${config.oidc !== undefined}`, sql`''`, sql`${domains}::text[]`)} as "usersHere",
       ${usersOf(sql`u.issuer is null`)} as here`.execute(db)
   const { here, ...outside } = rows[0]!
-  const embedded = { ...nothing, id: 'okta', name: config.portalName, type: 'EMBEDDED', users: here } as const
-  if (!config.oidc) return { embedded }
+  const embeddedProvider = { ...nothing, id: 'okta', name: config.portalName, type: 'EMBEDDED', users: here } as const
+  if (!config.oidc) return { embedded: embeddedProvider }
   const { issuer, clientId, clientSecret, name } = config.oidc
   const row = {
     ...nothing,
@@ -61,7 +65,7 @@ async function builtIn(portal: AppContext, db: Database | Tx) {
     scopes: ['openid', 'email', 'profile'],
     domains,
   } satisfies Row
-  return { embedded, environment: shown(portal, row, 'ENVIRONMENT') }
+  return { embedded: embeddedProvider, environment: identityProviderOf(portal, row, 'ENVIRONMENT') }
 }
 
 const nothing: Omit<Row, 'id' | 'name' | 'type' | 'users'> = {
@@ -96,9 +100,9 @@ function usersOf(condition: RawBuilder<unknown>): RawBuilder<number> {
 }
 
 /** Users with a credential here whose domain is routed to the provider; `*` matches what no other has. */
-function stillHere(enabled: RawBuilder<unknown>, id: RawBuilder<unknown>, domains: RawBuilder<unknown>) {
+function stillHere(isEnabled: RawBuilder<unknown>, id: RawBuilder<unknown>, domains: RawBuilder<unknown>) {
   const domain = sql`split_part(u.email, '@', 2)`
-  return sql<number>`(select count(*)::int from users u where ${enabled} and u.issuer is null and u.erased_at is null
+  return sql<number>`(select count(*)::int from users u where ${isEnabled} and u.issuer is null and u.erased_at is null
     and (exists (select from user_passwords w where w.user_id = u.id) or exists (select from passkeys k where k.user_id = u.id))
     and (${domain} = any(${domains}) or ('*' = any(${domains}) and not exists (
       select from identity_providers o where o.enabled and o.id <> ${id} and ${domain} = any(o.domains)))))`
@@ -109,7 +113,7 @@ function lastAttemptOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
     from sign_in_attempts s where s.provider_id = ${id} order by s.at desc limit 1)`
 }
 
-function shown(portal: AppContext, row: Row, origin: IdentityProvider['origin']): IdentityProvider {
+function identityProviderOf(portal: AppContext, row: Row, origin: IdentityProvider['origin']): IdentityProvider {
   const home = new URL(portal.publicUrl()).origin
   const saml = row.type === 'SAML' ? serviceProviderSettings(home, row.id) : undefined
   return {

@@ -20,30 +20,31 @@ const MOST_ELEMENTS = 2_000
  */
 export async function readMetadata(xml: string): Promise<Metadata> {
   const root = await parse(xml)
-  if (root.localName === 'EntitiesDescriptor') wrong('it describes several providers; cut out the one that is meant')
-  if (root.localName !== 'EntityDescriptor' || root.namespaceURI !== METADATA) wrong('it is not SAML 2.0 metadata')
+  if (root.localName === 'EntitiesDescriptor')
+    throwWrong('it describes several providers; cut out the one that is meant')
+  if (root.localName !== 'EntityDescriptor' || root.namespaceURI !== METADATA) throwWrong('it is not SAML 2.0 metadata')
   const [idp, another] = within(root, METADATA, 'IDPSSODescriptor')
-  if (!idp || another) return wrong('it does not describe one identity provider')
+  if (!idp || another) return throwWrong('it does not describe one identity provider')
   const until = Date.parse(root.getAttribute('validUntil') ?? '')
-  if (until < Date.now()) wrong(`it was over on ${new Date(until).toISOString().slice(0, 10)}`)
+  if (until < Date.now()) throwWrong(`it was over on ${new Date(until).toISOString().slice(0, 10)}`)
   const issuer = root.getAttribute('entityID')?.trim()
-  if (!issuer) return wrong('it has no entityID')
+  if (!issuer) return throwWrong('it has no entityID')
   const entryPoint = within(idp, METADATA, 'SingleSignOnService')
     .find((service) => service.getAttribute('Binding') === REDIRECT)
     ?.getAttribute('Location')
     ?.trim()
-  if (!entryPoint) return wrong('it names no sign-on address for the HTTP-Redirect binding')
+  if (!entryPoint) return throwWrong('it names no sign-on address for the HTTP-Redirect binding')
   const certificates = within(idp, METADATA, 'KeyDescriptor')
     .filter((key) => key.getAttribute('use') !== 'encryption')
     .flatMap((key) => within(key, SIGNATURE, 'X509Certificate'))
     .map((certificate) => pemOf(certificate.textContent ?? ''))
-  if (certificates.length === 0) return wrong('it has no signing certificate')
+  if (certificates.length === 0) return throwWrong('it has no signing certificate')
   return { issuer, entryPoint, certificates: [...new Set(certificates)].slice(0, 5) }
 }
 
 async function parse(xml: string): Promise<Element> {
-  if (/<!DOCTYPE|<!ENTITY|<!\[CDATA/i.test(xml)) wrong('document types, entities and CDATA are not taken')
-  if (xml.split('<').length > 2 * MOST_ELEMENTS) wrong('it is too long for one provider')
+  if (/<!DOCTYPE|<!ENTITY|<!\[CDATA/i.test(xml)) throwWrong('document types, entities and CDATA are not taken')
+  if (xml.split('<').length > 2 * MOST_ELEMENTS) throwWrong('it is too long for one provider')
   const { DOMParser, onWarningStopParsing } = await import('@xmldom/xmldom')
   try {
     const parser = new DOMParser({ onError: onWarningStopParsing, locator: false })
@@ -52,7 +53,7 @@ async function parse(xml: string): Promise<Element> {
   } catch {
     // Not well-formed, as below.
   }
-  return wrong('it is not well-formed XML')
+  return throwWrong('it is not well-formed XML')
 }
 
 function within(element: Element, namespace: string, name: string): Element[] {
@@ -64,6 +65,6 @@ function pemOf(text: string): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n')
 }
 
-function wrong(reason: string): never {
+function throwWrong(reason: string): never {
   throwProblem(providerProblems['metadata-unreadable'], { reason }, { fields: [{ path: 'xml', message: reason }] })
 }

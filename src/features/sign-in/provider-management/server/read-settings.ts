@@ -12,9 +12,13 @@ type Body = NonNullable<(typeof updateProvider)['types']>['body']
 export type Settings = { readonly [Name in keyof Body]?: Exclude<Body[Name], undefined> }
 
 /** Normalises settings for storage, or rejects with the error of each field. */
-export function readSettings(written: Body, privateHosts: readonly string[]): Settings {
+export function readSettings(settingsBody: Body, privateHosts: readonly string[]): Settings {
   const wrong: FieldProblem[] = []
-  const checked = <Value>(path: string, read: () => Value, message: (failure: Error) => string): Value | undefined => {
+  const checkValue = <Value>(
+    path: string,
+    read: () => Value,
+    message: (failure: Error) => string,
+  ): Value | undefined => {
     try {
       return read()
     } catch (failure) {
@@ -23,33 +27,33 @@ export function readSettings(written: Body, privateHosts: readonly string[]): Se
     }
   }
   for (const field of ['issuer', 'entryPoint', 'managementUrl'] as const) {
-    const address = written[field]
+    const address = settingsBody[field]
     // The issuer of a SAML provider is a name; it need not be an address.
-    if (address && !(field === 'issuer' && (written.type === 'SAML' || !/^https?:/i.test(address))))
-      checked(
+    if (address && !(field === 'issuer' && (settingsBody.type === 'SAML' || !/^https?:/i.test(address))))
+      checkValue(
         field,
         () => requireOutside(address, privateHosts),
         ({ message }) => message,
       )
   }
-  const domains = written.domains?.map((text, index) => {
+  const domains = settingsBody.domains?.map((text, index) => {
     const domain = text.trim() === '*' ? '*' : normaliseDomain(text)
     if (domain === null || (domain !== '*' && domain.startsWith('*')))
       wrong.push({ path: `domains.${index}`, message: `${text.slice(0, 100)} is not a domain` })
     return domain ?? ''
   })
-  const certificates = written.certificates?.map((text, index) =>
-    checked(
+  const certificates = settingsBody.certificates?.map((text, index) =>
+    checkValue(
       `certificates.${index}`,
       () => pemOf(text),
       () => 'is not an X.509 certificate in PEM or Base64',
     ),
   )
-  wrong.push(...wrongRoles(written.claimMapping))
+  wrong.push(...wrongRoles(settingsBody.claimMapping))
   if (wrong.length > 0) throwProblem(kitProblems['validation-failed'], {}, { fields: wrong })
   const read = {
-    ...written,
-    ...(written.name === undefined ? {} : { name: written.name.trim() }),
+    ...settingsBody,
+    ...(settingsBody.name === undefined ? {} : { name: settingsBody.name.trim() }),
     ...(domains ? { domains: [...new Set(domains)] } : {}),
     ...(certificates ? { certificates: certificates.flatMap((pem) => pem ?? []) } : {}),
   }

@@ -30,23 +30,23 @@ import { readSettings, type Settings } from './read-settings.ts'
 /** Sets up a provider. Without all of its settings it waits, disabled, for the rest of them. */
 export async function create(portal: AppContext, encrypt: Encryptor, call: CommandContext<typeof createProvider>) {
   const { tx, session, body, request } = call
-  const { id: wish, confirmUntested, ...written } = body
-  const settings = readSettings(written, portal.config.privateHosts)
+  const { id: wish, confirmUntested, ...settingsBody } = body
+  const settings = readSettings(settingsBody, portal.config.privateHosts)
   const id = wish ?? (await freeId(tx, body.name))
   await requireUniqueId(tx, id)
-  const wanted = { ...nothing, ...settings, type: body.type, id }
-  const enabled = body.enabled ?? false
-  requireComplete({ ...wanted, enabled })
-  if (enabled) requireConfirmed(body.name, confirmUntested)
-  await requireUniqueDomainsAndIssuer(tx, portal, wanted)
-  await requireMayGrantMappedRoles(portal, session, request.ip, { before: {}, after: wanted.claimMapping })
-  await requireNoEscalation(tx, session, wanted)
+  const newSettings = { ...nothing, ...settings, type: body.type, id }
+  const isEnabled = body.enabled ?? false
+  requireComplete({ ...newSettings, enabled: isEnabled })
+  if (isEnabled) requireConfirmed(body.name, confirmUntested)
+  await requireUniqueDomainsAndIssuer(tx, portal, newSettings)
+  await requireMayGrantMappedRoles(portal, session, request.ip, { before: {}, after: newSettings.claimMapping })
+  await requireNoEscalation(tx, session, newSettings)
   const row = {
     ...columnsOf(encrypt, id, settings),
     id,
     name: settings.name ?? body.name,
     type: body.type,
-    enabled,
+    enabled: isEnabled,
   }
   await tx.insertInto('identity_providers').values(row).execute()
   await call.record(providerCreated, { subject: id, data: { name: row.name, type: row.type } })
@@ -59,8 +59,8 @@ export async function update(portal: AppContext, encrypt: Encryptor, call: Comma
   const before = await lockProvider(portal, tx, params.id)
   requireVersion(call, before.version)
   const type = body.type ?? (before.type === 'EMBEDDED' ? 'OIDC' : before.type)
-  const { confirmUntested, ...written } = body
-  const settings = readSettings({ ...written, type }, portal.config.privateHosts)
+  const { confirmUntested, ...settingsBody } = body
+  const settings = readSettings({ ...settingsBody, type }, portal.config.privateHosts)
   const after = { ...before, ...settings }
   requireComplete(after)
   await requireUniqueDomainsAndIssuer(tx, portal, after)
@@ -75,12 +75,13 @@ export async function update(portal: AppContext, encrypt: Encryptor, call: Comma
   for (const provider of [before, after]) await requireNoEscalation(tx, session, provider)
   const changes = changedSettings(before, settings)
   if (Object.keys(changes).length === 0) return asKept(portal, tx, before.id)
-  const reconnected = connection.some((name) => name in changes)
-  if (!before.enabled && after.enabled && (reconnected || !before.tested)) requireConfirmed(after.name, confirmUntested)
+  const isReconnected = connection.some((name) => name in changes)
+  if (!before.enabled && after.enabled && (isReconnected || !before.tested))
+    requireConfirmed(after.name, confirmUntested)
   if (before.enabled && !after.enabled) await disableSignInMethod(tx, before, actorOfRequest(request))
   const row = {
     ...columnsOf(encrypt, before.id, settings),
-    ...(reconnected && { connection_changed_at: sql<Date>`now()` }),
+    ...(isReconnected && { connection_changed_at: sql<Date>`now()` }),
     version: before.version + 1,
     updated_at: sql<Date>`now()`,
   }
@@ -93,8 +94,8 @@ export async function update(portal: AppContext, encrypt: Encryptor, call: Comma
 const connection = ['type', 'issuer', 'clientId', 'clientSecret', 'scopes', 'entryPoint', 'entityId', 'certificates']
 
 /** Rejects enabling a provider without a passed sign-in, unless its name was typed. */
-function requireConfirmed(name: string, typed: string | undefined): void {
-  if (typed?.trim() !== name.trim()) throwProblem(providerProblems['provider-untested'], { name })
+function requireConfirmed(name: string, typedName: string | undefined): void {
+  if (typedName?.trim() !== name.trim()) throwProblem(providerProblems['provider-untested'], { name })
 }
 
 const nothing = {
@@ -120,7 +121,7 @@ async function asKept(
 /** The columns of settings; absent ones are left out, so that they stay unchanged. */
 function columnsOf(encrypt: Encryptor, id: string, settings: Settings) {
   const { claimMapping } = settings
-  const encrypted = (secret: string | null | undefined, use?: Parameters<typeof secretOf>[1]) =>
+  const encryptSecret = (secret: string | null | undefined, use?: Parameters<typeof secretOf>[1]) =>
     secret == null ? secret : encrypt.close(secret, secretOf(id, use))
   const row = {
     name: settings.name,
@@ -128,7 +129,7 @@ function columnsOf(encrypt: Encryptor, id: string, settings: Settings) {
     external_uuid: settings.externalUuid,
     issuer: settings.issuer,
     client_id: settings.clientId,
-    client_secret: encrypted(settings.clientSecret),
+    client_secret: encryptSecret(settings.clientSecret),
     scopes: settings.scopes,
     domains: settings.domains,
     allow_user_creation: settings.allowUserCreation,
@@ -140,8 +141,8 @@ function columnsOf(encrypt: Encryptor, id: string, settings: Settings) {
     entity_id: settings.entityId,
     certificates: settings.certificates,
     management_url: settings.managementUrl,
-    management_secret: encrypted(settings.managementSecret, 'management'),
-    events_secret: encrypted(settings.eventsSecret, 'events'),
+    management_secret: encryptSecret(settings.managementSecret, 'management'),
+    events_secret: encryptSecret(settings.eventsSecret, 'events'),
     factor_group: settings.factorGroup,
   }
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {

@@ -39,7 +39,7 @@ async function land(tx: Tx, provider: string, id: number, domain: string): Promi
   if (!account) return [{ finding: 'no-account', values: { domain } }]
   if (another) return [{ finding: 'several-accounts', values: { domain } }]
   const user = await userWhere(tx, sql`u.id = ${id}`)
-  const wanted = [{ role: 'USER', account: account.name }]
-  const hindrances = await setRolesOfProvider(tx, { userName: provider }, user!, wanted)
+  const userRole = [{ role: 'USER', account: account.name }]
+  const hindrances = await setRolesOfProvider(tx, { userName: provider }, user!, userRole)
   return hindrances.map((finding) => ({ finding }))
 }

@@ -13,19 +13,19 @@ export const SCIM_LIMIT = { count: 1_200, seconds: 60 }
 export const MOST_IN_PAGE = 200
 
 const url = `${SCIM_API}/Users`
-const common = {
+const commonParts = {
   tag: 'Users from a directory (SCIM)',
   guard: 'anyone',
   /** Of an address: calls without a valid token count too. */
   limit: { count: 2_400, seconds: 60 },
 } as const
 const token = [scimProblems['scim-token-invalid'], scimProblems['scim-provider-disabled']] as const
-const found = scimProblems['scim-user-not-found']
+const noUser = scimProblems['scim-user-not-found']
 const params = z.strictObject({ id: z.string().check(z.maxLength(64)) })
-const named = z.strictObject({ id: z.string().check(z.maxLength(100)) })
+const resourceParams = z.strictObject({ id: z.string().check(z.maxLength(100)) })
 const number = z.optional(z.int().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000)))
 const text = z.optional(z.string().check(z.maxLength(1_000)))
-const writing = [
+const writeProblems = [
   ...token,
   scimProblems['scim-user-exists'],
   scimProblems['scim-domain-not-routed'],
@@ -38,7 +38,7 @@ const writing = [
 ] as const
 
 export const readScimConfig = endpoint({
-  ...common,
+  ...commonParts,
   name: 'readScimConfig',
   method: 'GET',
   url: `${SCIM_API}/ServiceProviderConfig`,
@@ -47,7 +47,7 @@ export const readScimConfig = endpoint({
   problems: [],
 })
 export const listScimTypes = endpoint({
-  ...common,
+  ...commonParts,
   name: 'listScimTypes',
   method: 'GET',
   url: `${SCIM_API}/ResourceTypes`,
@@ -56,17 +56,17 @@ export const listScimTypes = endpoint({
   problems: [],
 })
 export const readScimType = endpoint({
-  ...common,
+  ...commonParts,
   name: 'readScimType',
   method: 'GET',
   url: `${SCIM_API}/ResourceTypes/{id}`,
   summary: 'Read a kind of resource of SCIM',
-  params: named,
+  params: resourceParams,
   reply: ResourceType,
   problems: [scimProblems['scim-no-such-schema']],
 })
 export const listScimSchemas = endpoint({
-  ...common,
+  ...commonParts,
   name: 'listScimSchemas',
   method: 'GET',
   url: `${SCIM_API}/Schemas`,
@@ -75,18 +75,18 @@ export const listScimSchemas = endpoint({
   problems: [],
 })
 export const readScimSchema = endpoint({
-  ...common,
+  ...commonParts,
   name: 'readScimSchema',
   method: 'GET',
   url: `${SCIM_API}/Schemas/{id}`,
   summary: 'Read the attributes of a schema of SCIM',
-  params: named,
+  params: resourceParams,
   reply: Schema,
   problems: [scimProblems['scim-no-such-schema']],
 })
 
 export const listScimUsers = endpoint({
-  ...common,
+  ...commonParts,
   name: 'listScimUsers',
   method: 'GET',
   url,
@@ -96,17 +96,17 @@ export const listScimUsers = endpoint({
   problems: [...token, scimProblems['scim-filter-invalid']],
 })
 export const readScimUser = endpoint({
-  ...common,
+  ...commonParts,
   name: 'readScimUser',
   method: 'GET',
   url: `${url}/{id}`,
   summary: 'Read a user of the provider of the token',
   params,
   reply: ScimUser,
-  problems: [...token, found],
+  problems: [...token, noUser],
 })
 export const createScimUser = endpoint({
-  ...common,
+  ...commonParts,
   name: 'createScimUser',
   method: 'POST',
   url,
@@ -114,10 +114,10 @@ export const createScimUser = endpoint({
   summary: 'Create a user, who signs in with the provider; one whom the directory deleted before returns',
   body: SentUser,
   reply: ScimUser,
-  problems: [...writing],
+  problems: [...writeProblems],
 })
 export const replaceScimUser = endpoint({
-  ...common,
+  ...commonParts,
   name: 'replaceScimUser',
   method: 'PUT',
   url: `${url}/{id}`,
@@ -125,10 +125,10 @@ export const replaceScimUser = endpoint({
   params,
   body: SentUser,
   reply: ScimUser,
-  problems: [...writing, found],
+  problems: [...writeProblems, noUser],
 })
 export const changeScimUser = endpoint({
-  ...common,
+  ...commonParts,
   name: 'changeScimUser',
   method: 'PATCH',
   url: `${url}/{id}`,
@@ -136,14 +136,14 @@ export const changeScimUser = endpoint({
   params,
   body: SentPatch,
   reply: ScimUser,
-  problems: [...writing, found, scimProblems['scim-target-missing']],
+  problems: [...writeProblems, noUser, scimProblems['scim-target-missing']],
 })
 export const deleteScimUser = endpoint({
-  ...common,
+  ...commonParts,
   name: 'deleteScimUser',
   method: 'DELETE',
   url: `${url}/{id}`,
   summary: 'Deactivate a user, and forget them for this directory; what they wrote stays',
   params,
-  problems: [...token, found, managedUserProblems['last-administrator']],
+  problems: [...token, noUser, managedUserProblems['last-administrator']],
 })

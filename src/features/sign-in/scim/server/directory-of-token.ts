@@ -32,17 +32,17 @@ export async function directoryOfToken(
   request: FastifyRequest,
 ): Promise<ScimDirectory> {
   const token = bearerOf(request.headers)
-  const wanted = sql<Omit<ScimDirectory, 'issuer'> & { issuer: string | null; enabled: boolean; unused: boolean }>`
+  const tokenQuery = sql<Omit<ScimDirectory, 'issuer'> & { issuer: string | null; enabled: boolean; unused: boolean }>`
     select p.id, p.name, p.issuer, p.domains, p.use_external_acl as "useExternalAcl", p.enabled,
       ${isUseUnnoted(directoryToken, 'c')} as unused
     from scim_connections c join identity_providers p on p.id = c.provider_id where ${isToken(directoryToken, 'c', token ?? '')}`
-  const [found] = token === undefined ? [] : await runPrepared(pool, wanted.compile(db))
-  if (!found) throwProblem(scimProblems['scim-token-invalid'], {}, { headers: { 'www-authenticate': 'Bearer' } })
-  callers.set(request, found.id)
-  const { issuer, enabled, unused, ...directory } = found
-  if (!enabled || issuer === null) throwProblem(scimProblems['scim-provider-disabled'], { name: found.name })
-  limits?.take(SCIM_LIMIT, `scim token ${found.id}`)
-  if (unused) await noteUse(db, directoryToken, found.id)
+  const [directoryRow] = token === undefined ? [] : await runPrepared(pool, tokenQuery.compile(db))
+  if (!directoryRow) throwProblem(scimProblems['scim-token-invalid'], {}, { headers: { 'www-authenticate': 'Bearer' } })
+  callers.set(request, directoryRow.id)
+  const { issuer, enabled: isEnabled, unused: isUnused, ...directory } = directoryRow
+  if (!isEnabled || issuer === null) throwProblem(scimProblems['scim-provider-disabled'], { name: directoryRow.name })
+  limits?.take(SCIM_LIMIT, `scim token ${directoryRow.id}`)
+  if (isUnused) await noteUse(db, directoryToken, directoryRow.id)
   return { ...directory, issuer }
 }
 

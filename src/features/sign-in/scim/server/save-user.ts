@@ -32,29 +32,34 @@ const [LONGEST_NAME, LONGEST_TITLE] = [200, 120]
  * Creates the user of a directory, with the role that a first sign-in would give them; one whom the directory deleted
  * before returns. Returns their id.
  */
-export async function createFromDirectory(command: DirectoryCommand, sent: SentAttributes): Promise<string> {
+export async function createFromDirectory(command: DirectoryCommand, attributes: SentAttributes): Promise<string> {
   const { tx, directory, actor } = command
-  const { userName } = sent
+  const { userName } = attributes
   if (!userName) return invalid('userName', 'is required')
-  const email = addressIn(sent, null) ?? invalid('emails', 'must have an e-mail address')
+  const email = addressIn(attributes, null) ?? invalid('emails', 'must have an e-mail address')
   // A sign-in at the same moment creates the same user.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
-  const deleted = await findDeleted(tx, directory, email)
-  if (deleted === undefined && (await isTaken(tx, email))) throwProblem(scimProblems['scim-user-exists'], { userName })
-  if (deleted !== undefined) {
-    await storeSent(tx, directory, deleted, { userName, externalId: null, givenName: null, familyName: null })
-    return change(command, String(deleted), { active: true, ...sent })
+  const deletedId = await findDeleted(tx, directory, email)
+  if (deletedId === undefined && (await isTaken(tx, email)))
+    throwProblem(scimProblems['scim-user-exists'], { userName })
+  if (deletedId !== undefined) {
+    await storeSent(tx, directory, deletedId, { userName, externalId: null, givenName: null, familyName: null })
+    return change(command, String(deletedId), { active: true, ...attributes })
   }
   const domain = await requireRouted(command, email)
-  const fullName = nameIn(sent, undefined) ?? email.slice(0, email.lastIndexOf('@'))
+  const fullName = nameIn(attributes, undefined) ?? email.slice(0, email.lastIndexOf('@'))
   const { id } = await createUserOfProvider(tx, directory, { email, subject: null, fullName, domain }, () => actor)
-  return change(command, String(id), sent)
+  return change(command, String(id), attributes)
 }
 
 /** Changes what a directory says of a user; 404 for one who is not its own. */
-export async function changeFromDirectory(command: DirectoryCommand, id: string, sent: SentAttributes): Promise<void> {
+export async function changeFromDirectory(
+  command: DirectoryCommand,
+  id: string,
+  attributes: SentAttributes,
+): Promise<void> {
   await requireUser(command, id)
-  await change(command, id, sent)
+  await change(command, id, attributes)
 }
 
 /** Deactivates a user whom their directory deleted. */
@@ -64,33 +69,35 @@ export async function deleteFromDirectory(command: DirectoryCommand, id: string)
   await noteDeleted(command.tx, command.directory, Number(id))
 }
 
-async function change(command: DirectoryCommand, id: string, sent: SentAttributes): Promise<string> {
+async function change(command: DirectoryCommand, id: string, attributes: SentAttributes): Promise<string> {
   const { tx, portal, directory, actor } = command
-  const managed = (await userWhere(tx, sql`u.id = ${Number(id)}`))!
+  const managedUser = (await userWhere(tx, sql`u.id = ${Number(id)}`))!
   const user = await requireUser(command, id)
-  const email = await movedTo(command, user, sent)
+  const email = await movedTo(command, user, attributes)
   const next = {
-    fullName: nameIn(sent, user) ?? user.fullName,
+    fullName: nameIn(attributes, user) ?? user.fullName,
     jobTitle:
-      sent.title === undefined ? user.title : (sent.title?.replace(/\s+/g, ' ').slice(0, LONGEST_TITLE) ?? null),
-    phone: phoneIn(sent, user),
+      attributes.title === undefined
+        ? user.title
+        : (attributes.title?.replace(/\s+/g, ' ').slice(0, LONGEST_TITLE) ?? null),
+    phone: phoneIn(attributes, user),
   }
   const changes = changesOf({ ...user, jobTitle: user.title }, { ...next, email })
   if (email !== user.email)
-    await storeEmail(tx, portal, { id: managed.id, email: user.email, full_name: user.fullName }, email)
+    await storeEmail(tx, portal, { id: managedUser.id, email: user.email, full_name: user.fullName }, email)
   if (Object.keys(changes).length > 0) {
-    await editProfile(tx, managed.id, next)
-    const fact = { subject: managed.id, account: accountOf(managed), data: { changes } }
+    await editProfile(tx, managedUser.id, next)
+    const fact = { subject: managedUser.id, account: accountOf(managedUser), data: { changes } }
     await recordEvent(tx, userEvents.userEdited, actor, fact)
   }
-  const userName = sent.userName ?? user.userName
-  if (userName !== null && (await isNameTaken(tx, directory, userName, managed.id)))
+  const userName = attributes.userName ?? user.userName
+  if (userName !== null && (await isNameTaken(tx, directory, userName, managedUser.id)))
     throwProblem(scimProblems['scim-user-exists'], { userName })
-  const said = <Key extends 'externalId' | 'givenName' | 'familyName'>(key: Key) =>
-    sent[key] === undefined ? user[key] : sent[key]
-  const names = { givenName: said('givenName'), familyName: said('familyName') }
-  await storeSent(tx, directory, managed.id, { userName, externalId: said('externalId'), ...names })
-  if (typeof sent.active === 'boolean') await setActive(command, id, sent.active)
+  const attributeOf = <Key extends 'externalId' | 'givenName' | 'familyName'>(key: Key) =>
+    attributes[key] === undefined ? user[key] : attributes[key]
+  const names = { givenName: attributeOf('givenName'), familyName: attributeOf('familyName') }
+  await storeSent(tx, directory, managedUser.id, { userName, externalId: attributeOf('externalId'), ...names })
+  if (typeof attributes.active === 'boolean') await setActive(command, id, attributes.active)
   return id
 }
 
@@ -112,8 +119,8 @@ async function requireUser({ tx, directory }: DirectoryCommand, id: string): Pro
 }
 
 /** The address after a change: one of a domain for which the provider speaks, and no other user's. */
-async function movedTo(command: DirectoryCommand, user: StoredUser, sent: SentAttributes): Promise<string> {
-  const email = addressIn(sent, user)
+async function movedTo(command: DirectoryCommand, user: StoredUser, attributes: SentAttributes): Promise<string> {
+  const email = addressIn(attributes, user)
   if (email === undefined || email === user.email) return user.email
   const { tx, directory } = command
   if (user.issuer === null && user.hasCredential) {
@@ -144,11 +151,13 @@ function addressIn({ email, userName }: SentAttributes, user: StoredUser | null)
 }
 
 /** The name to show: `displayName`, else `name.formatted`, else the parts. */
-function nameIn(sent: SentAttributes, user: StoredUser | undefined): string | undefined {
-  const { displayName, formatted } = sent
-  const saysParts = sent.givenName !== undefined || sent.familyName !== undefined
-  const parts = [sent.givenName ?? user?.givenName, sent.familyName ?? user?.familyName].filter(Boolean).join(' ')
-  const name = displayName ?? formatted ?? (saysParts ? parts : '')
+function nameIn(attributes: SentAttributes, user: StoredUser | undefined): string | undefined {
+  const { displayName, formatted: formattedName } = attributes
+  const saysParts = attributes.givenName !== undefined || attributes.familyName !== undefined
+  const parts = [attributes.givenName ?? user?.givenName, attributes.familyName ?? user?.familyName]
+    .filter(Boolean)
+    .join(' ')
+  const name = displayName ?? formattedName ?? (saysParts ? parts : '')
   return name.replace(/\s+/g, ' ').slice(0, LONGEST_NAME) || undefined
 }
 

@@ -15,12 +15,12 @@ const types: Readonly<Record<string, string>> = {
 
 /** A problem of the portal in the form of SCIM. */
 export function scimError({ code, detail, status, fields = [] }: ProblemDocument) {
-  const named = fields.map(({ path, message }) => `${path} ${message}`)
+  const fieldTexts = fields.map(({ path, message }) => `${path} ${message}`)
   const scimType = types[code]
   return {
     schemas: [ERROR_SCHEMA],
     status: String(status),
     ...(scimType && { scimType }),
-    detail: [detail, ...named].join(' '),
+    detail: [detail, ...fieldTexts].join(' '),
   }
 }

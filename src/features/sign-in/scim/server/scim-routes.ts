@@ -62,9 +62,9 @@ function serveDescription(portal: AppContext): void {
   const base = () => portal.publicUrl()
   serve(portal, readScimConfig, async () => configOf(base()))
   serve(portal, listScimTypes, async () => wholeList(typesOf(base())))
-  serve(portal, readScimType, async ({ params }) => named(typesOf(base()), params.id))
+  serve(portal, readScimType, async ({ params }) => requireResource(typesOf(base()), params.id))
   serve(portal, listScimSchemas, async () => wholeList(schemasOf(base())))
-  serve(portal, readScimSchema, async ({ params }) => named(schemasOf(base()), params.id))
+  serve(portal, readScimSchema, async ({ params }) => requireResource(schemasOf(base()), params.id))
 }
 
 function wholeList<Resource>(resources: Resource[]) {
@@ -72,8 +72,11 @@ function wholeList<Resource>(resources: Resource[]) {
   return { schemas: [LIST_SCHEMA], totalResults: count, startIndex: 1, itemsPerPage: count, Resources: resources }
 }
 
-function named<Resource extends { readonly id: string }>(resources: readonly Resource[], wanted: string): Resource {
-  const resource = resources.find(({ id }) => id.toLowerCase() === wanted.toLowerCase())
+function requireResource<Resource extends { readonly id: string }>(
+  resources: readonly Resource[],
+  wantedId: string,
+): Resource {
+  const resource = resources.find(({ id }) => id.toLowerCase() === wantedId.toLowerCase())
   return resource ?? throwProblem(scimProblems['scim-no-such-schema'])
 }
 

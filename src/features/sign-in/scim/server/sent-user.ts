@@ -39,7 +39,7 @@ const PATH = /^([a-z][\w$-]*(?:\.[a-z][\w$-]*)?)(?:\[([^\]]*)\])?(\.[a-z][\w$-]*
 
 /** The attributes of a whole user; what is not named has no value. Whether they are active is kept unless it is said. */
 export function attributesOfUser(user: Readonly<Record<string, unknown>>): SentAttributes {
-  const sent: SentAttributes = {
+  const attributes: SentAttributes = {
     externalId: null,
     displayName: null,
     formatted: null,
@@ -48,48 +48,48 @@ export function attributesOfUser(user: Readonly<Record<string, unknown>>): SentA
     title: null,
     phone: null,
   }
-  takeAll(sent, user)
-  return sent
+  takeAll(attributes, user)
+  return attributes
 }
 
 /** The attributes that operations change, the last one of an attribute deciding (RFC 7644, 3.5.2). */
 export function attributesOfPatch(operations: readonly Operation[]): SentAttributes {
-  const sent: SentAttributes = {}
+  const attributes: SentAttributes = {}
   for (const [index, { op, path, value }] of operations.entries()) {
     const removes = op.toLowerCase() === 'remove'
     if (!/^(?:add|replace|remove)$/i.test(op))
       throwFieldProblem(`Operations.${index}.op`, 'must be add, replace or remove')
-    if (path !== undefined) take(sent, path, removes ? null : value)
+    if (path !== undefined) take(attributes, path, removes ? null : value)
     else if (removes) throwProblem(scimProblems['scim-target-missing'])
-    else if (isRecord(value)) takeAll(sent, value)
+    else if (isRecord(value)) takeAll(attributes, value)
     else invalid('value', 'must be an object where there is no path')
   }
-  return sent
+  return attributes
 }
 
-function takeAll(sent: SentAttributes, values: Readonly<Record<string, unknown>>): void {
-  for (const [path, value] of Object.entries(values)) take(sent, path, value)
+function takeAll(attributes: SentAttributes, values: Readonly<Record<string, unknown>>): void {
+  for (const [path, value] of Object.entries(values)) take(attributes, path, value)
 }
 
 /** Takes the value of a path; attributes that the portal does not keep are left out. */
-function take(sent: SentAttributes, written: string, value: unknown): void {
-  if (written === USER_SCHEMA && isRecord(value)) {
-    takeAll(sent, Object.fromEntries(Object.entries(value).filter(([key]) => !key.startsWith('urn:'))))
+function take(attributes: SentAttributes, attributePath: string, value: unknown): void {
+  if (attributePath === USER_SCHEMA && isRecord(value)) {
+    takeAll(attributes, Object.fromEntries(Object.entries(value).filter(([key]) => !key.startsWith('urn:'))))
     return
   }
-  const path = withoutSchema(written)
+  const path = withoutSchema(attributePath)
   if (path.startsWith('urn:')) return
   const parts = path.length > LONGEST ? null : PATH.exec(path)
-  if (!parts) throwProblem(scimProblems['scim-path-invalid'], { path: written.slice(0, LONGEST) })
+  if (!parts) throwProblem(scimProblems['scim-path-invalid'], { path: attributePath.slice(0, LONGEST) })
   const [, attribute = '', filter, rest] = parts
   const name = attribute.toLowerCase()
   const [list = '', member = 'value'] = name.split('.')
-  if (name === 'active') sent.active = value === null ? null : booleanOf(value)
+  if (name === 'active') attributes.active = value === null ? null : booleanOf(value)
   else if (name === 'name' && isRecord(value))
-    takeAll(sent, Object.fromEntries(Object.entries(value).map(([key, part]) => [`name.${key}`, part])))
-  else if (texts[name]) sent[texts[name]] = textOf(texts[name], value)
+    takeAll(attributes, Object.fromEntries(Object.entries(value).map(([key, part]) => [`name.${key}`, part])))
+  else if (texts[name]) attributes[texts[name]] = textOf(texts[name], value)
   else if (lists[list] && (rest?.slice(1).toLowerCase() ?? member) === 'value')
-    if (filter === undefined || isKept(parsed(filter, written))) takeListed(sent, lists[list], value)
+    if (filter === undefined || isKept(parseFilter(filter, attributePath))) takeListed(attributes, lists[list], value)
 }
 
 function withoutSchema(path: string): string {
@@ -98,15 +98,15 @@ function withoutSchema(path: string): string {
 }
 
 /** Of several values the primary one, that of work, or the first. */
-function takeListed(sent: SentAttributes, attribute: TextAttribute, value: unknown): void {
+function takeListed(attributes: SentAttributes, attribute: TextAttribute, value: unknown): void {
   const all = (Array.isArray(value) ? value : [value]).map(
     (one: unknown): Readonly<Record<string, unknown>> => (isRecord(one) ? one : { value: one }),
   )
-  const chosen =
+  const chosenValue =
     all.find(({ primary }) => String(primary).toLowerCase() === 'true') ??
     all.find(({ type }) => type === 'work') ??
     all[0]
-  sent[attribute] = textOf(attribute, chosen?.value)
+  attributes[attribute] = textOf(attribute, chosenValue?.value)
 }
 
 /** Whether a filter chooses the value that the portal keeps: that of work, or the primary one. */
@@ -117,7 +117,7 @@ function isKept(filter: Filter): boolean {
   return (name === 'type' && filter.compValue === 'work') || (name === 'primary' && filter.compValue === true)
 }
 
-function parsed(filter: string, path: string): Filter {
+function parseFilter(filter: string, path: string): Filter {
   try {
     return parse(filter)
   } catch {

@@ -94,13 +94,13 @@ export async function storeSent(
   tx: Tx,
   { id }: ScimDirectory,
   userId: number,
-  sent: Pick<StoredUser, 'userName' | 'externalId' | 'givenName' | 'familyName'>,
+  attributes: Pick<StoredUser, 'userName' | 'externalId' | 'givenName' | 'familyName'>,
 ): Promise<void> {
   const values = {
-    user_name: sent.userName,
-    external_id: sent.externalId,
-    given_name: sent.givenName,
-    family_name: sent.familyName,
+    user_name: attributes.userName,
+    external_id: attributes.externalId,
+    given_name: attributes.givenName,
+    family_name: attributes.familyName,
     deleted_at: null,
   }
   await tx

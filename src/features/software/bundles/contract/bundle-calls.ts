@@ -9,7 +9,7 @@ import { Bundle, BundleDiff, BundleEntry, ProductName, ProductText } from './bun
 import { BundleStatus } from './bundle-state.ts'
 
 const tag = 'Bundles'
-const missing = bundleProblems['bundle-not-found']
+const noBundle = bundleProblems['bundle-not-found']
 const id = z.string().check(z.maxLength(64))
 const byId = z.strictObject({ id })
 
@@ -55,7 +55,7 @@ export const createBundle = endpoint({
     productVersion: z.optional(z.nullable(ProductText)),
   }),
   reply: Bundle,
-  problems: [missing, bundleProblems['bundle-end-of-life']],
+  problems: [noBundle, bundleProblems['bundle-end-of-life']],
 })
 export const readBundle = endpoint({
   tag,
@@ -66,7 +66,7 @@ export const readBundle = endpoint({
   summary: 'Read a bundle',
   params: byId,
   reply: Bundle,
-  problems: [missing],
+  problems: [noBundle],
 })
 export const deleteBundle = endpoint({
   tag,
@@ -76,7 +76,7 @@ export const deleteBundle = endpoint({
   url: '/api/bundles/{id}',
   summary: 'Delete a bundle without releases and patches',
   params: byId,
-  problems: [missing, bundleProblems['bundle-has-releases'], bundleProblems['bundle-has-patches']],
+  problems: [noBundle, bundleProblems['bundle-has-releases'], bundleProblems['bundle-has-patches']],
 })
 export const changeBundle = endpoint({
   tag,
@@ -93,7 +93,7 @@ export const changeBundle = endpoint({
     productVersion: z.optional(z.nullable(ProductText)),
   }),
   reply: Bundle,
-  problems: [missing, bundleProblems['bundle-end-of-life']],
+  problems: [noBundle, bundleProblems['bundle-end-of-life']],
 })
 export const askAboutBundle = endpoint({
   tag,
@@ -106,7 +106,7 @@ export const askAboutBundle = endpoint({
   query: z.strictObject({ bundleId: id, accountId: id }),
   body: z.strictObject({ text: z.string().check(z.regex(/\S/), z.maxLength(30_000)) }),
   reply: Case,
-  problems: [missing, accountProblems['account-not-found'], caseProblems['deployment-missing']],
+  problems: [noBundle, accountProblems['account-not-found'], caseProblems['deployment-missing']],
 })
 export const readBundleHistory = endpoint({
   tag,
@@ -118,7 +118,7 @@ export const readBundleHistory = endpoint({
   params: byId,
   query: listQuery(['at'], {}),
   reply: halList('entries', BundleEntry),
-  problems: [missing],
+  problems: [noBundle],
 })
 export const readBundleDiff = endpoint({
   tag,
@@ -130,5 +130,5 @@ export const readBundleDiff = endpoint({
   params: byId,
   query: z.strictObject({ against: z.optional(id) }),
   reply: BundleDiff,
-  problems: [missing],
+  problems: [noBundle],
 })

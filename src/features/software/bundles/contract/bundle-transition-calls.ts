@@ -4,7 +4,7 @@ import { bundleProblems, endBundles, holdBundles } from './bundle-permissions.ts
 import { Bundle } from './bundle-shapes.ts'
 
 const tag = 'Bundles'
-const missing = bundleProblems['bundle-not-found']
+const noBundle = bundleProblems['bundle-not-found']
 const id = z.string().check(z.maxLength(64))
 const byId = z.strictObject({ id })
 const reason = z.optional(z.string().check(z.maxLength(1000)))
@@ -27,7 +27,7 @@ export const holdBundle = endpoint({
     {},
   ),
   reply: Bundle,
-  problems: [missing, bundleProblems['bundle-transition-not-allowed']],
+  problems: [noBundle, bundleProblems['bundle-transition-not-allowed']],
 })
 export const unholdBundle = endpoint({
   tag,
@@ -38,7 +38,7 @@ export const unholdBundle = endpoint({
   summary: 'Remove the hold',
   params: byId,
   reply: Bundle,
-  problems: [missing, bundleProblems['bundle-transition-not-allowed']],
+  problems: [noBundle, bundleProblems['bundle-transition-not-allowed']],
 })
 export const moveBundleToEol = endpoint({
   tag,
@@ -50,5 +50,5 @@ export const moveBundleToEol = endpoint({
   query: z.strictObject({ bundleId: id }),
   body: z._default(z.optional(z.strictObject({ reason })), {}),
   reply: Bundle,
-  problems: [missing, bundleProblems['bundle-transition-not-allowed']],
+  problems: [noBundle, bundleProblems['bundle-transition-not-allowed']],
 })

@@ -4,7 +4,7 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { bundleProblems, manageFiles, readEveryBundle } from './bundle-permissions.ts'
 import { ComponentFile, ComponentType, FileStatus } from './bundle-shapes.ts'
 
-const missing = bundleProblems['bundle-not-found']
+const noBundle = bundleProblems['bundle-not-found']
 const id = z.string().check(z.maxLength(64))
 const byId = z.strictObject({ id })
 const files = { tag: 'Bundle files', url: '/api/bundle-component-files' } as const
@@ -28,7 +28,7 @@ export const listComponentFiles = endpoint({
     { bundleId: id },
   ),
   reply: halList('files', ComponentFile),
-  problems: [missing],
+  problems: [noBundle],
 })
 export const addComponentFile = endpoint({
   ...files,
@@ -41,7 +41,7 @@ export const addComponentFile = endpoint({
   body: z.strictObject({ fileName, fileUrl, fileStatus: givenStatus }),
   reply: ComponentFile,
   problems: [
-    missing,
+    noBundle,
     bundleProblems['bundle-end-of-life'],
     bundleProblems['component-file-exists'],
     bundleProblems['upload-not-usable'],

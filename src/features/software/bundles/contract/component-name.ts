@@ -26,7 +26,7 @@ export function validateName(name: string): string | undefined {
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u.test(name)) return 'must have no control or direction characters'
   if (/^[\s.]|[\s.]$/.test(name)) return 'must not begin or end with a dot or a space'
   if (name !== name.normalize('NFC')) return 'must be in the usual Unicode form (NFC)'
-  if (kitFiles.some((kept) => kept.toLowerCase() === name.toLowerCase()))
+  if (kitFiles.some((kitFile) => kitFile.toLowerCase() === name.toLowerCase()))
     return 'must not be the name of a file that comes with every signed release'
   return undefined
 }

@@ -20,15 +20,15 @@ export async function create(call: CommandContext<typeof createBundle>) {
   const { tx, session, body, query } = call
   const parent = query.parentId === undefined ? undefined : await sharedBundle(tx, session, query.parentId)
   if (parent) requireEditable(parent)
-  const named = productInName(body.name)
+  const productVersion = productInName(body.name)
   const { id } = await tx
     .insertInto('bundles')
     .values({
       name: body.name,
       is_containerized: body.isContainerized ?? false,
       deployment_type: body.deploymentType,
-      product: body.product === undefined ? named.product : body.product,
-      product_version: body.productVersion === undefined ? named.productVersion : body.productVersion,
+      product: body.product === undefined ? productVersion.product : body.product,
+      product_version: body.productVersion === undefined ? productVersion.productVersion : body.productVersion,
       parent_id: parent?.id ?? null,
       created_by: session.userId,
     })
@@ -44,16 +44,16 @@ export async function change(call: CommandContext<typeof changeBundle>) {
   const bundle = await lockedBundle(tx, session, params.id)
   requireVersion(call, bundle.version)
   requireEditable(bundle)
-  const wanted = {
+  const fields = {
     name: body.name ?? bundle.name,
     deploymentType: body.deploymentType ?? bundle.deploymentType,
     product: body.product === undefined ? bundle.product : body.product,
     productVersion: body.productVersion === undefined ? bundle.productVersion : body.productVersion,
   }
-  const changes = changesOf(bundle, wanted)
+  const changes = changesOf(bundle, fields)
   if (Object.keys(changes).length > 0) {
-    await sql`update bundles set name = ${wanted.name}, deployment_type = ${wanted.deploymentType},
-      product = ${wanted.product}, product_version = ${wanted.productVersion}, version = version + 1, updated_at = clock_timestamp() where id = ${bundle.id}`.execute(
+    await sql`update bundles set name = ${fields.name}, deployment_type = ${fields.deploymentType},
+      product = ${fields.product}, product_version = ${fields.productVersion}, version = version + 1, updated_at = clock_timestamp() where id = ${bundle.id}`.execute(
       tx,
     )
     await call.record(bundleUpdated, { subject: bundle.id, data: { changes } })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { BundleDiff, readBundleDiff } from '../contract.ts'
-import { type Compared, changesBetween } from './component-changes.ts'
+import { type ComparedFile, changesBetween } from './component-changes.ts'
 import { readableBundle, type StoredBundle } from './stored-bundle.ts'
 
 /** The differences of a bundle's files from those of another one. */
@@ -33,18 +33,18 @@ async function findBefore(db: Database, { id }: StoredBundle): Promise<{ id: num
       (select e.id, e.name, e.created_at from bundles e where e.deployment_type = b.deployment_type and (e.created_at, e.id) < (b.created_at, b.id)
         order by e.created_at desc, e.id desc limit ${RECENT})) o
     where b.id = ${id}
-    order by (o.id = b.parent_id) is true desc, ${unversioned('o.name')} = ${unversioned('b.name')} desc, o.created_at desc, o.id desc limit 1`.execute(
+    order by (o.id = b.parent_id) is true desc, ${withoutVersions('o.name')} = ${withoutVersions('b.name')} desc, o.created_at desc, o.id desc limit 1`.execute(
     db,
   )
   return rows[0]
 }
 
-function unversioned(column: string) {
+function withoutVersions(column: string) {
   return sql`regexp_replace(lower(${sql.raw(column)}), '[0-9]+([.][0-9]+)+', '#')`
 }
 
-async function filesOf(db: Database, bundleId: number): Promise<Compared[]> {
-  const { rows } = await sql<Compared>`
+async function filesOf(db: Database, bundleId: number): Promise<ComparedFile[]> {
+  const { rows } = await sql<ComparedFile>`
     select file_name as "fileName", digest, size from bundle_components where bundle_id = ${bundleId} order by lower(file_name)`.execute(
     db,
   )

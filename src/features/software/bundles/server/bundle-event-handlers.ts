@@ -28,8 +28,8 @@ export function bundleHandlers(portal: AppContext): EventHandler[] {
       })
     }),
     on(fileQuarantined, 'bundle-files-scanned', recordFound),
-    on([filePassed, fileUnscannable], 'bundle-files-scanned', (viewed: RecordedEvent, tx: Tx) =>
-      publishViewed(portal, viewed, tx),
+    on([filePassed, fileUnscannable], 'bundle-files-scanned', (event: RecordedEvent, tx: Tx) =>
+      publishViewed(portal, event, tx),
     ),
   ]
 }

@@ -16,7 +16,7 @@ const columns = { created: 'b.created_at', updated: 'b.updated_at', name: 'b.nam
 /** A page of bundles, the number that match, and the time of the newest change. */
 export async function findBundles(db: Database, session: Session, query: Query) {
   const { page, size, sort, fetchHistory = false } = query
-  const where = matching(session, query)
+  const where = matchesQuery(session, query)
   const order = readSort<keyof typeof columns>(sort, { field: 'created', descending: true }).map(
     ({ field, descending }) => sql.raw(`${columns[field]} ${descending ? 'desc' : 'asc'}`),
   )
@@ -33,7 +33,7 @@ export async function findBundles(db: Database, session: Session, query: Query) 
   })
 }
 
-function matching(session: Session, query: Query): RawBuilder<unknown> {
+function matchesQuery(session: Session, query: Query): RawBuilder<unknown> {
   const { status, deploymentType, isContainerized, product, productVersion, nameContains, parentId, isPatch } = query
   const parent = parentId !== undefined && /^\d{1,15}$/.test(parentId) ? Number(parentId) : -1
   const conditions = [

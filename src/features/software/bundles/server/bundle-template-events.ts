@@ -9,8 +9,8 @@ const bundleMovedTo = (event: 'BUNDLE_ON_HOLD' | 'BUNDLE_END_OF_LIFE', to: Bundl
   event,
   recorded: [bundleMoved],
   readable: readBundles,
-  factsOf: async (recorded: RecordedEvent, db: Database | Tx) =>
-    isEvent(recorded, bundleMoved) && recorded.data.changes.status?.[1] === to ? bundleFacts(recorded, db) : undefined,
+  factsOf: async (event: RecordedEvent, db: Database | Tx) =>
+    isEvent(event, bundleMoved) && event.data.changes.status?.[1] === to ? bundleFacts(event, db) : undefined,
 })
 
 /** Bundles put on hold and at their end of life, for templates. */

@@ -86,7 +86,7 @@ async function lockedFile(call: Change, id: string): Promise<{ bundle: StoredBun
 }
 
 /** An announced container is named `repository:tag`; its image comes from an archive or a registry. */
-function containerIn({ fileName, fileUrl }: Given & { readonly fileName: string }) {
+function containerIn({ fileName, fileUrl }: FileFields & { readonly fileName: string }) {
   const [containerName = '', tag = '', ...rest] = fileName.split(':')
   if (rest.length > 0 || !isRepository(containerName) || !isTag(tag))
     throwFieldProblem('fileName', 'must be the repository and the tag of an image: name:tag')
@@ -108,10 +108,14 @@ async function requireFreeName(
     throwProblem(bundleProblems['component-file-exists'], { name })
 }
 
-type Given = { readonly fileUrl?: string | null | undefined; readonly fileStatus?: string | undefined }
+type FileFields = { readonly fileUrl?: string | null | undefined; readonly fileStatus?: string | undefined }
 
 /** The upload of the address: a finished one of the bundle. An announced file has none. */
-async function uploadOf({ tx }: Pick<CommandContext<unknown>, 'tx'>, bundleId: number, { fileUrl, fileStatus }: Given) {
+async function uploadOf(
+  { tx }: Pick<CommandContext<unknown>, 'tx'>,
+  bundleId: number,
+  { fileUrl, fileStatus }: FileFields,
+) {
   if (!fileUrl) {
     if (fileStatus === 'IN_STORAGE') throwFieldProblem('fileStatus', 'needs the fileUrl of what was uploaded')
     return undefined

@@ -52,7 +52,7 @@ export async function findComponents(
     and ${componentType?.length ? sql`c.component_type = any(${componentType}::text[])` : sql`true`}
     and ${fileStatus?.length ? sql`c.status = any(${fileStatus}::text[])` : sql`true`}`
   const order = query.order.map(({ field, descending }) => sql.raw(`${sortable[field]} ${descending ? 'desc' : 'asc'}`))
-  const found = await findPage(db, {
+  const idPage = await findPage(db, {
     page,
     size,
     rows: (limit) => sql<{ ids: string[] }>`
@@ -62,13 +62,13 @@ export async function findComponents(
     newest: sql`c.updated_at`,
   })
   const rowsOf = async (ids: readonly string[]) => {
-    const made = sql<{ rows: string }>`
+    const rowsQuery = sql<{ rows: string }>`
       select coalesce(string_agg(${json}::text, ',' order by page.place), '') as rows
       from unnest(${ids}::bigint[]) with ordinality page(id, place) join bundle_components c on c.id = page.id`
-    const [text] = await runPrepared(pool, made.compile(db))
+    const [text] = await runPrepared(pool, rowsQuery.compile(db))
     return text!.rows
   }
-  return { ids: found.rows[0]!.ids, rowsOf, total: found.total, lastUpdateTime: found.lastUpdateTime }
+  return { ids: idPage.rows[0]!.ids, rowsOf, total: idPage.total, lastUpdateTime: idPage.lastUpdateTime }
 }
 
 /** One file as the response has it. */
@@ -81,13 +81,13 @@ export async function componentFile(tx: Tx, id: number): Promise<ComponentFile> 
 /** The file of that id, or of that name in the bundle, locked; undefined when there is none. */
 export async function lockedComponent(
   tx: Tx,
-  wanted: { readonly id: string } | { readonly bundleId: number; readonly fileName: string },
+  component: { readonly id: string } | { readonly bundleId: number; readonly fileName: string },
 ): Promise<StoredComponent | undefined> {
-  if ('id' in wanted && !/^\d{1,15}$/.test(wanted.id)) return undefined
+  if ('id' in component && !/^\d{1,15}$/.test(component.id)) return undefined
   const which =
-    'id' in wanted
-      ? sql`c.id = ${wanted.id}`
-      : sql`c.bundle_id = ${wanted.bundleId} and lower(c.file_name) = lower(${wanted.fileName})`
+    'id' in component
+      ? sql`c.id = ${component.id}`
+      : sql`c.bundle_id = ${component.bundleId} and lower(c.file_name) = lower(${component.fileName})`
   const { rows } = await sql<StoredComponent>`
     select ${columns} from bundle_components c where ${which} for update of c`.execute(tx)
   return rows[0]

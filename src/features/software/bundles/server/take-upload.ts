@@ -19,8 +19,8 @@ export async function attachUpload(tx: Tx, componentId: number, upload: Finished
     select id from stored_files where digest = ${digest} and size = ${size} order by id limit 1 for key share`.execute(
     tx,
   )
-  const stored = rows[0] ?? throwProblem(bundleProblems['upload-not-usable'])
+  const storedFile = rows[0] ?? throwProblem(bundleProblems['upload-not-usable'])
   await sql`update bundle_components set upload_id = null where upload_id = ${upload.id}`.execute(tx)
-  await sql`update bundle_components set status = 'IN_STORAGE', upload_id = ${upload.id}, file_id = ${stored.id}, digest = ${digest},
+  await sql`update bundle_components set status = 'IN_STORAGE', upload_id = ${upload.id}, file_id = ${storedFile.id}, digest = ${digest},
     size = ${size}, source_type = ${upload.sourceType} where id = ${componentId}`.execute(tx)
 }

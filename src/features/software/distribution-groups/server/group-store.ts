@@ -37,8 +37,8 @@ function groupsWhere(where: RawBuilder<unknown>): RawBuilder<DistributionGroup> 
 export async function setAccounts(tx: Tx, id: number, names: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from accounts where name = any(${[...names]}::text[]) and deleted_at is null`.execute(tx)
-  const unknown = names.find((name) => !rows.some((row) => row.name === name))
-  if (unknown !== undefined) throwFieldProblem('accounts', `has an account that is not known: ${unknown}`)
+  const unknownName = names.find((name) => !rows.some((row) => row.name === name))
+  if (unknownName !== undefined) throwFieldProblem('accounts', `has an account that is not known: ${unknownName}`)
   await sql`delete from distribution_group_accounts where group_id = ${id}`.execute(tx)
   await sql`
     insert into distribution_group_accounts (group_id, account_id) select ${id}, unnest(${rows.map((row) => row.id)}::bigint[])`.execute(

@@ -52,21 +52,26 @@ async function create(call: CommandContext<typeof createDistributionGroup>) {
 
 async function edit(call: CommandContext<typeof editDistributionGroup>) {
   const { tx, body } = call
-  const stored = await lockedGroup(call)
-  const { name = stored.name, description = stored.description, ring = stored.ring, accounts = stored.accounts } = body
-  const listed = (names: readonly string[]) => [...new Set(names)].sort().join(', ')
+  const storedGroup = await lockedGroup(call)
+  const {
+    name = storedGroup.name,
+    description = storedGroup.description,
+    ring = storedGroup.ring,
+    accounts = storedGroup.accounts,
+  } = body
+  const sortedNames = (names: readonly string[]) => [...new Set(names)].sort().join(', ')
   const changes = changesOf(
-    { ...stored, accounts: listed(stored.accounts) },
-    { name, description, ring, accounts: listed(accounts) },
+    { ...storedGroup, accounts: sortedNames(storedGroup.accounts) },
+    { name, description, ring, accounts: sortedNames(accounts) },
   )
-  if (Object.keys(changes).length === 0) return respond(stored, { etag: etagOf(stored.version) })
-  await requireFreeName(tx, name, stored.id)
+  if (Object.keys(changes).length === 0) return respond(storedGroup, { etag: etagOf(storedGroup.version) })
+  await requireFreeName(tx, name, storedGroup.id)
   await sql`
     update distribution_groups set name = ${name}, description = ${description}, ring = ${ring}, version = version + 1, updated_at = clock_timestamp()
-    where id = ${stored.id}::bigint`.execute(tx)
-  if (changes.accounts) await setAccounts(tx, Number(stored.id), accounts)
+    where id = ${storedGroup.id}::bigint`.execute(tx)
+  if (changes.accounts) await setAccounts(tx, Number(storedGroup.id), accounts)
   await call.record(distributionGroupEdited, { subject: name, data: { changes } })
-  const [group] = await findGroups(tx, sql`g.id = ${stored.id}::bigint`)
+  const [group] = await findGroups(tx, sql`g.id = ${storedGroup.id}::bigint`)
   return respond(group!, { etag: etagOf(group!.version) })
 }
 

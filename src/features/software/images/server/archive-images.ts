@@ -16,7 +16,7 @@ export type ArchivedImage = { readonly repository: string; readonly tag: string;
 type Files = ReadonlyMap<string, ArchiveFile>
 
 /** The manifest.json of `docker save`. */
-const Saved = z.array(
+const SavedManifest = z.array(
   z.object({
     Config: z.string(),
     RepoTags: z.nullish(z.array(z.string())),
@@ -25,24 +25,24 @@ const Saved = z.array(
 )
 
 /**
- * Stores the images of an archive: an OCI layout, or what `docker save` writes. `known` says which parts are stored
+ * Stores the images of an archive: an OCI layout, or what `docker save` writes. `isKnown` says which parts are stored
  * already, so that an archive may leave them out.
  */
 export async function imagesOfArchive(
   archive: { readonly path: string; readonly fileName: string; readonly limit: number; readonly gzip: boolean },
   store: FileStore,
-  known: (digest: string) => Promise<boolean>,
+  isKnown: (digest: string) => Promise<boolean>,
 ): Promise<ArchivedImage[]> {
   const files = await readArchive(archive.path, store, archive)
   requireHonestNames(files)
-  const given = new Map([...files.values()].map(({ digest, size }) => [digest, size]))
+  const sizeByDigest = new Map([...files.values()].map(({ digest, size }) => [digest, size]))
   const source: PartSource = {
-    sizeOf: async (digest) => given.get(digest) ?? ((await known(digest)) ? store.sizeOf(digest) : undefined),
+    sizeOf: async (digest) => sizeByDigest.get(digest) ?? ((await isKnown(digest)) ? store.sizeOf(digest) : undefined),
     bytes: (digest) => buffer(store.read(digest)),
   }
   const roots = files.has('index.json')
     ? await rootsOfLayout(files, source)
-    : await rootsOfSaved(files, store, source, given)
+    : await rootsOfSaved(files, store, source, sizeByDigest)
   if (roots.length === 0) throw new ImageFlaw('The archive names no image.')
   const images: ArchivedImage[] = []
   for (const { digest, names } of roots) {
@@ -56,9 +56,9 @@ export async function imagesOfArchive(
 /** The file of a blob must have the digest that is its name. */
 function requireHonestNames(files: Files): void {
   for (const [path, { digest }] of files) {
-    const named = /^blobs\/sha256\/(.+)$/.exec(path)?.[1]
-    if (named !== undefined && named !== digest)
-      throw new ImageFlaw(`The blob sha256:${named} has another digest: sha256:${digest}.`)
+    const namedDigest = /^blobs\/sha256\/(.+)$/.exec(path)?.[1]
+    if (namedDigest !== undefined && namedDigest !== digest)
+      throw new ImageFlaw(`The blob sha256:${namedDigest} has another digest: sha256:${digest}.`)
   }
 }
 
@@ -77,9 +77,12 @@ async function rootsOfSaved(
   files: Files,
   store: FileStore,
   source: PartSource,
-  given: Map<string, number>,
+  sizeByDigest: Map<string, number>,
 ): Promise<Root[]> {
-  const { data } = z.safeParse(Saved, parseJson(await smallFile(files, 'manifest.json', source), 'manifest.json'))
+  const { data } = z.safeParse(
+    SavedManifest,
+    parseJson(await smallFile(files, 'manifest.json', source), 'manifest.json'),
+  )
   if (!data) throw new ImageFlaw('manifest.json is not the list of images that docker save writes.')
   const roots: Root[] = []
   for (const { Config, RepoTags, Layers } of data) {
@@ -94,7 +97,7 @@ async function rootsOfSaved(
     )
     const digest = createHash('sha256').update(manifest).digest('hex')
     await store.keep(await store.receive([manifest], MANIFEST_LIMIT))
-    given.set(digest, manifest.length)
+    sizeByDigest.set(digest, manifest.length)
     roots.push({ digest, names: RepoTags ?? [] })
   }
   return roots
@@ -127,11 +130,11 @@ async function smallFile(files: Files, path: string, source: PartSource): Promis
  * Repository and tag without the registry: `docker.io/library/busybox:1.36` is `busybox:1.36`. An image without a name
  * is named after its archive.
  */
-function nameOf(given: string | undefined, fileName: string): { repository: string; tag: string } {
+function nameOf(givenName: string | undefined, fileName: string): { repository: string; tag: string } {
   const archive = fileName.toLowerCase().replace(/(\.oci|\.docker)?\.(tar\.gz|tgz|tar|gz)$/, '')
   const [, base = archive, version = 'latest'] = /^(.+?)[-_](v?\d[\w.-]*)$/.exec(archive) ?? []
-  const isTagAlone = given !== undefined && !/[/:]/.test(given) && isTag(given)
-  const full = given === undefined ? `${base}:${version}` : isTagAlone ? `${base}:${given}` : given
+  const isTagAlone = givenName !== undefined && !/[/:]/.test(givenName) && isTag(givenName)
+  const full = givenName === undefined ? `${base}:${version}` : isTagAlone ? `${base}:${givenName}` : givenName
   const path = full.split('@')[0]!.split('/')
   if (path.length > 1 && /[.:]|^localhost$/.test(path[0]!)) path.shift()
   if (path.length === 2 && path[0] === 'library') path.shift()

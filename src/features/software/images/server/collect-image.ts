@@ -60,10 +60,10 @@ async function collect(
   parts: Map<string, ImagePart>,
   depth: number,
 ): Promise<number> {
-  const known = parts.get(digest)
-  if (known) return known.total ?? known.size
+  const knownPart = parts.get(digest)
+  if (knownPart) return knownPart.total ?? knownPart.size
   const name = `sha256:${digest}`
-  const size = (await source.sizeOf(digest)) ?? missing(name)
+  const size = (await source.sizeOf(digest)) ?? throwMissing(name)
   if (size > MANIFEST_LIMIT) throw new ImageFlaw(`${name} has ${size} bytes, a manifest at most ${MANIFEST_LIMIT}.`)
   const manifest = parseManifest(await source.bytes(digest), name)
   const { kind, mediaType } = manifest
@@ -90,7 +90,7 @@ async function collect(
 }
 
 async function requireSize({ digest, size }: Descriptor, source: PartSource): Promise<void> {
-  const there = (await source.sizeOf(digest.slice(7))) ?? missing(digest)
+  const there = (await source.sizeOf(digest.slice(7))) ?? throwMissing(digest)
   if (there !== size) throw new ImageFlaw(`${digest} has ${there} bytes, but its manifest says ${size}.`)
 }
 
@@ -106,6 +106,6 @@ function hexOf({ digest }: Descriptor): string {
   return digest.slice(7)
 }
 
-function missing(name: string): never {
+function throwMissing(name: string): never {
   throw new ImageFlaw(`${name} is missing.`)
 }

@@ -20,8 +20,8 @@ export const layerTypes: Readonly<Record<'tar' | 'gzip' | 'zstd', string>> = {
 /** What the bytes themselves say. */
 export async function compressionOf(store: FileStore, digest: string): Promise<Compression> {
   const head = await firstBytes(store, digest)
-  const [found = 'tar'] = Object.entries(beginnings).find(([, beginning]) => head.startsWith(beginning)) ?? []
-  return found as Compression
+  const [compression = 'tar'] = Object.entries(beginnings).find(([, beginning]) => head.startsWith(beginning)) ?? []
+  return compression as Compression
 }
 
 async function firstBytes(store: FileStore, digest: string): Promise<string> {
@@ -51,9 +51,9 @@ type Bytes = AsyncIterable<Uint8Array>
 const unpackings: Readonly<Record<'tar' | 'gzip' | 'zstd', (source: ReturnType<FileStore['read']>) => Bytes>> = {
   tar: (source) => source,
   gzip(source) {
-    const unpacked = createGunzip()
-    source.once('error', (failure) => unpacked.destroy(failure))
-    return source.pipe(unpacked)
+    const gunzip = createGunzip()
+    source.once('error', (failure) => gunzip.destroy(failure))
+    return source.pipe(gunzip)
   },
   zstd: unpackZstd,
 }

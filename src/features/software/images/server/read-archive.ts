@@ -23,14 +23,14 @@ export async function readArchive(
 ): Promise<ReadonlyMap<string, ArchiveFile>> {
   const files = new Map<string, ArchiveFile>()
   const links = new Map<string, string>()
-  let left = limit
+  let bytesLeft = limit
   const raw = createReadStream(path, { highWaterMark: 512 * 1024 })
-  const unpacked: Readable = gzip ? raw.pipe(createGunzip()) : raw
+  const unpackedStream: Readable = gzip ? raw.pipe(createGunzip()) : raw
   const entries = extract()
-  const broken = (failure: Error) => entries.destroy(failure)
-  raw.on('error', broken)
-  unpacked.on('error', broken)
-  unpacked.pipe(entries)
+  const destroyEntries = (failure: Error) => entries.destroy(failure)
+  raw.on('error', destroyEntries)
+  unpackedStream.on('error', destroyEntries)
+  unpackedStream.pipe(entries)
   try {
     for await (const entry of entries) {
       const { name, type, linkname } = entry.header
@@ -48,10 +48,10 @@ export async function readArchive(
           )
           entry.resume()
         } else if (type === 'file' || type === 'contiguous-file') {
-          const received = await store.receive(entry as AsyncIterable<Buffer>, left)
-          left -= received.size
-          await store.keep(received)
-          files.set(place, received)
+          const storedFile = await store.receive(entry as AsyncIterable<Buffer>, bytesLeft)
+          bytesLeft -= storedFile.size
+          await store.keep(storedFile)
+          files.set(place, storedFile)
         } else throw new ImageFlaw(`${place} is a ${type ?? 'special file'}, not a file.`)
       }
     }
@@ -61,7 +61,7 @@ export async function readArchive(
     throw new ImageFlaw(`The archive cannot be read: ${failure.message.replace(/\.?$/, '.')}`)
   } finally {
     raw.destroy()
-    unpacked.destroy()
+    unpackedStream.destroy()
   }
   for (const [place, target] of links) {
     const file = files.get(target) ?? throwFlaw(`${place} is a link to ${target}, which the archive does not have.`)

@@ -26,25 +26,25 @@ export async function requireUnpackable(
   parts: readonly Pick<ImagePart, 'digest' | 'kind'>[],
 ): Promise<void> {
   /** Layers are shared by images of a platform, and are unpacked once. */
-  const unpacked = new Map<string, string>()
+  const diffIdByLayer = new Map<string, string>()
   for (const { digest, kind } of parts) {
     if (kind !== 'MANIFEST') continue
     const name = `sha256:${digest}`
     const manifest = parseManifest(await buffer(store.read(digest)), name)
     if (manifest.kind === 'INDEX' || !imageConfigs.includes(manifest.config.mediaType)) continue
     const { config, layers } = manifest
-    const expected = await diffIdsOf(store, config)
-    if (expected.length !== layers.length)
+    const expectedIds = await diffIdsOf(store, config)
+    if (expectedIds.length !== layers.length)
       throw new ImageFlaw(
-        `${name} cannot be unpacked: it has ${layers.length} layers, and its configuration names ${expected.length}.`,
+        `${name} cannot be unpacked: it has ${layers.length} layers, and its configuration names ${expectedIds.length}.`,
       )
     for (const [place, layer] of layers.entries()) {
-      const found = unpacked.get(layer.digest + layer.mediaType) ?? (await diffIdOf(store, layer))
-      if (found === undefined) continue
-      unpacked.set(layer.digest + layer.mediaType, found)
-      if (found !== expected[place])
+      const diffId = diffIdByLayer.get(layer.digest + layer.mediaType) ?? (await diffIdOf(store, layer))
+      if (diffId === undefined) continue
+      diffIdByLayer.set(layer.digest + layer.mediaType, diffId)
+      if (diffId !== expectedIds[place])
         throw new ImageFlaw(
-          `${name} cannot be unpacked: its layer ${place + 1} is ${found}, and its configuration says ${expected[place]}.${await whyNot(store, layer)}`,
+          `${name} cannot be unpacked: its layer ${place + 1} is ${diffId}, and its configuration says ${expectedIds[place]}.${await whyNot(store, layer)}`,
         )
     }
   }
@@ -59,10 +59,10 @@ async function diffIdsOf(store: FileStore, { digest, size }: Descriptor): Promis
 
 /** Undefined where it cannot be known here. */
 async function diffIdOf(store: FileStore, { digest, mediaType }: Descriptor): Promise<string | undefined> {
-  const declared = declaredCompression(mediaType)
-  if (declared === undefined) return undefined
+  const compression = declaredCompression(mediaType)
+  if (compression === undefined) return undefined
   try {
-    return `sha256:${await unpackedDigest(store, hexOf(digest), declared)}`
+    return `sha256:${await unpackedDigest(store, hexOf(digest), compression)}`
   } catch (failure) {
     if (!(failure instanceof Error) || 'syscall' in failure) throw failure
     const reason = failure.message.replace(/\.?$/, '.')
@@ -74,9 +74,9 @@ async function diffIdOf(store: FileStore, { digest, mediaType }: Descriptor): Pr
 
 /** The most frequent reason: bytes of another form than the manifest says. */
 async function whyNot(store: FileStore, { digest, mediaType }: Pick<Descriptor, 'digest' | 'mediaType'>) {
-  const found = await compressionOf(store, hexOf(digest))
-  if (found === declaredCompression(mediaType)) return ''
-  return ` It is ${found}, and its manifest calls it ${mediaType.slice(0, 100)}.`
+  const compression = await compressionOf(store, hexOf(digest))
+  if (compression === declaredCompression(mediaType)) return ''
+  return ` It is ${compression}, and its manifest calls it ${mediaType.slice(0, 100)}.`
 }
 
 function hexOf(digest: string): string {

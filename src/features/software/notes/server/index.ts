@@ -46,16 +46,16 @@ export const notesFeature: Feature = {
     })
 
     registerCommand(portal, changeNote, async (call) => {
-      const { stored, owner } = await lockNote(call, call.params.id)
-      const note = await updateNote(call.tx, stored, call.body.text)
-      await record(call, owner, { bundle: noteUpdated, release: releaseNoteUpdated }, [stored.text, call.body.text])
+      const { stored: storedNote, owner } = await lockNote(call, call.params.id)
+      const note = await updateNote(call.tx, storedNote, call.body.text)
+      await record(call, owner, { bundle: noteUpdated, release: releaseNoteUpdated }, [storedNote.text, call.body.text])
       return note
     })
 
     registerCommand(portal, deleteNote, async (call) => {
-      const { stored, owner } = await lockNote(call, call.params.id)
-      await noteRows.remove(call.tx, stored)
-      await record(call, owner, { bundle: noteDeleted, release: releaseNoteDeleted }, [stored.text, null])
+      const { stored: storedNote, owner } = await lockNote(call, call.params.id)
+      await noteRows.remove(call.tx, storedNote)
+      await record(call, owner, { bundle: noteDeleted, release: releaseNoteDeleted }, [storedNote.text, null])
       return undefined
     })
   },
@@ -91,17 +91,17 @@ async function lockNote(
   id: string,
 ): Promise<{ stored: StoredNote; owner: Owner }> {
   const { tx, session } = call
-  const stored = await lockedNote(tx, id)
-  if (!stored) throwProblem(noteProblems['note-not-found'])
-  const ownerId = String(stored.ownerId)
+  const storedNote = await lockedNote(tx, id)
+  if (!storedNote) throwProblem(noteProblems['note-not-found'])
+  const ownerId = String(storedNote.ownerId)
   const owner = await ownerOf(
     tx,
     session,
-    stored.kind === 'bundle' ? { bundleId: ownerId } : { bundleReleaseId: ownerId },
+    storedNote.kind === 'bundle' ? { bundleId: ownerId } : { bundleReleaseId: ownerId },
   )
-  requireVersion(call, stored.version)
+  requireVersion(call, storedNote.version)
   requireEditable(await readableBundle(tx, session, String(owner.bundleId)))
-  return { stored, owner }
+  return { stored: storedNote, owner }
 }
 
 async function record(

@@ -15,10 +15,10 @@ import {
 } from '../contract.ts'
 import { overviewColumns } from './overview-columns.ts'
 import { findFilters } from './overview-filters.ts'
-import { matching, overviewJson, overviewRows } from './overview-rows.ts'
+import { matchesFilters, overviewJson, overviewRows } from './overview-rows.ts'
 import { accountIdOf, withTimeLimit } from './read-overview.ts'
 
-type Found<Row> = { readonly rows: Row[]; readonly count: number; readonly newest: string | null }
+type RowPage<Row> = { readonly rows: Row[]; readonly count: number; readonly newest: string | null }
 const ORDER = 'o.account_name collate "und-x-icu", o.account, o.product, o.deployment_type'
 /** Rows of one download. */
 const MOST_ROWS = 100_000
@@ -35,15 +35,15 @@ export const overviewFeature: Feature = {
       const account = await accountIdOf(db, session, query.account)
       const { descending } = readSort(query.sort, { field: 'account', descending: false })[0]!
       const { rows } = await withTimeLimit(db, (tx) =>
-        sql<Found<OverviewRow>>`
-          with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matching(session, query)})
+        sql<RowPage<OverviewRow>>`
+          with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matchesFilters(session, query)})
           select (select coalesce(json_agg(page.row order by page.place), '[]') from (
               select ${overviewJson(session)} as row, row_number() over (order by ${sql.raw(descending ? ORDER.replace('"und-x-icu"', '"und-x-icu" desc') : ORDER)}) as place from found o
               order by place ${limitOf(query)}) page) as rows,
             (select count(*)::int from found) as count, (select max(updated_at) from found) as newest`.execute(tx),
       )
-      const { rows: shown, count, newest } = rows[0]!
-      return halPage(call, 'overview', { rows: shown, total: { count }, lastUpdateTime: newest })
+      const { rows: pageRows, count, newest } = rows[0]!
+      return halPage(call, 'overview', { rows: pageRows, total: { count }, lastUpdateTime: newest })
     })
     serve(portal, listGroupedOverview, async (call) => {
       const { query, session } = call
@@ -51,8 +51,8 @@ export const overviewFeature: Feature = {
       const [key, name] = query.group === 'account' ? ['o.account', 'o.account_name'] : ['o.product', 'o.product']
       const { descending } = readSort(query.sort, { field: 'name', descending: false })[0]!
       const { rows } = await withTimeLimit(db, (tx) =>
-        sql<Found<OverviewGroup>>`
-          with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matching(session, query)}),
+        sql<RowPage<OverviewGroup>>`
+          with ${overviewRows(session, account)}, found as materialized (select * from overview o where ${matchesFilters(session, query)}),
             grouped as (
               select ${sql.raw(key!)} as key, min(${sql.raw(name!)}) as label, count(*) filter (where o.behind > 0)::int as behind,
                 json_agg(${overviewJson(session)} order by ${sql.raw(ORDER)}) as rows
@@ -62,8 +62,8 @@ export const overviewFeature: Feature = {
               order by place ${limitOf(query)}) page) as rows,
             (select count(*)::int from grouped) as count, (select max(updated_at) from found) as newest`.execute(tx),
       )
-      const { rows: shown, count, newest } = rows[0]!
-      return halPage(call, 'overview', { rows: shown, total: { count }, lastUpdateTime: newest })
+      const { rows: pageRows, count, newest } = rows[0]!
+      return halPage(call, 'overview', { rows: pageRows, total: { count }, lastUpdateTime: newest })
     })
     serve(portal, listOverviewFilters, (call) => withTimeLimit(db, (tx) => findFilters(tx, call.session)))
     registerStream(portal, downloadOverview, async (call) => {
@@ -72,7 +72,7 @@ export const overviewFeature: Feature = {
       const { rows } = await withTimeLimit(db, (tx) =>
         sql<{ row: OverviewRow }>`
           with ${overviewRows(session, account)}
-          select ${overviewJson(session)} as row from overview o where ${matching(session, query)} order by ${sql.raw(ORDER)} limit ${MOST_ROWS}`.execute(
+          select ${overviewJson(session)} as row from overview o where ${matchesFilters(session, query)} order by ${sql.raw(ORDER)} limit ${MOST_ROWS}`.execute(
           tx,
         ),
       )

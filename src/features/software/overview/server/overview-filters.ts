@@ -9,7 +9,7 @@ import { overviewRows } from './overview-rows.ts'
 
 /** The values of the filters with the number of rows of each, in one statement. */
 export async function findFilters(tx: Tx, session: Session): Promise<ReplyOf<typeof listOverviewFilters>> {
-  const counted = (value: string, label = value) => sql`(
+  const valueCounts = (value: string, label = value) => sql`(
     select coalesce(json_agg(json_build_object('value', v.value, 'label', v.label, 'count', v.count) order by v.label), '[]') from (
       select ${sql.raw(value)} as value, min(${sql.raw(label)}) as label, count(*)::int as count from overview o
       where ${sql.raw(value)} is not null group by 1) v)`
@@ -20,8 +20,8 @@ export async function findFilters(tx: Tx, session: Session): Promise<ReplyOf<typ
     : sql`'[]'::json`
   const { rows } = await sql<ReplyOf<typeof listOverviewFilters>>`
     with ${overviewRows(session, undefined)}
-    select ${counted('o.product')} as products, ${counted('o.version')} as versions, ${counted('o.deployment_type')} as "deploymentTypes",
-      ${counted('o.state')} as states, ${counted('o.account', 'o.account_name')} as accounts, ${groups} as groups`.execute(
+    select ${valueCounts('o.product')} as products, ${valueCounts('o.version')} as versions, ${valueCounts('o.deployment_type')} as "deploymentTypes",
+      ${valueCounts('o.state')} as states, ${valueCounts('o.account', 'o.account_name')} as accounts, ${groups} as groups`.execute(
     tx,
   )
   return rows[0]!

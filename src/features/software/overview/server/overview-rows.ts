@@ -57,15 +57,15 @@ export function overviewRows(session: Session, account: number | undefined): Raw
 }
 
 /** The condition on `overview o` of the filters; groups count for those who manage them. */
-export function matching(session: Session, filters: Omit<Filters, 'account'>): RawBuilder<boolean> {
+export function matchesFilters(session: Session, filters: Omit<Filters, 'account'>): RawBuilder<boolean> {
   const { q = '', products, versions, deploymentTypes, states, accounts, isBehind } = filters
   const groups = hasPermission(session, manageDistributionGroups) ? filters.groups : undefined
   const any = (column: string, values: readonly string[] | undefined) =>
     values?.length ? sql`${sql.ref(column)} = any(${[...values]}::text[])` : sql`true`
   const inGroups = sql`o.account_id in (select x.account_id from distribution_group_accounts x where x.group_id::text = any(${[...(groups ?? [])]}::text[]))`
   const words = `%${likeText(q.trim())}%`
-  const named = sql`(o.account_name ilike ${words} or o.account ilike ${words} or o.product ilike ${words} or o.version ilike ${words})`
-  return sql<boolean>`(${q.trim() === '' ? sql`true` : named} and ${any('o.product', products)} and ${any('o.version', versions)} and ${any('o.deployment_type', deploymentTypes)}
+  const hasWords = sql`(o.account_name ilike ${words} or o.account ilike ${words} or o.product ilike ${words} or o.version ilike ${words})`
+  return sql<boolean>`(${q.trim() === '' ? sql`true` : hasWords} and ${any('o.product', products)} and ${any('o.version', versions)} and ${any('o.deployment_type', deploymentTypes)}
     and ${any('o.state', states)} and ${any('o.account', accounts)} and ${groups?.length ? inGroups : sql`true`}
     and ${isBehind === undefined ? sql`true` : sql`(o.behind > 0) = ${isBehind}`})`
 }

@@ -29,10 +29,10 @@ export type ReadReceipt = z.output<typeof Content> & {
 /** Reads the text of a receipt; 400 when it is none. */
 export function readReceipt(text: string): ReadReceipt {
   const [form, json = '', signature = '', ...rest] = text.replaceAll('\r\n', '\n').split('\n')
-  if (form !== FORM) malformed(`it does not begin with ${FORM}`)
-  if (rest.some((line) => line !== '')) malformed('it has more than three lines')
-  const { data } = z.safeParse(Content, parsed(json))
-  if (!data || Number.isNaN(Date.parse(data.verifiedAt))) malformed('its content has another form')
+  if (form !== FORM) throwMalformed(`it does not begin with ${FORM}`)
+  if (rest.some((line) => line !== '')) throwMalformed('it has more than three lines')
+  const { data } = z.safeParse(Content, parseReceipt(json))
+  if (!data || Number.isNaN(Date.parse(data.verifiedAt))) throwMalformed('its content has another form')
   const signedBytes = Buffer.from(`${FORM}\n${json}\n`)
   return {
     ...data,
@@ -43,20 +43,20 @@ export function readReceipt(text: string): ReadReceipt {
 }
 
 function readSignature(line: string) {
-  const [, keyId = '', encoded = ''] =
-    /^([0-9a-f]{64}) ([A-Za-z0-9+/]{86}==)$/.exec(line) ?? malformed('its last line is no signature')
-  return { keyId, bytes: Buffer.from(encoded, 'base64') }
+  const [, keyId = '', encodedSignature = ''] =
+    /^([0-9a-f]{64}) ([A-Za-z0-9+/]{86}==)$/.exec(line) ?? throwMalformed('its last line is no signature')
+  return { keyId, bytes: Buffer.from(encodedSignature, 'base64') }
 }
 
-function parsed(json: string): unknown {
-  if (excessOf(json)) malformed('its content has another form')
+function parseReceipt(json: string): unknown {
+  if (excessOf(json)) throwMalformed('its content has another form')
   try {
     return JSON.parse(json)
   } catch {
-    return malformed('its second line is not JSON')
+    return throwMalformed('its second line is not JSON')
   }
 }
 
-function malformed(why: string): never {
+function throwMalformed(why: string): never {
   throwProblem(receiptProblems['receipt-malformed'], { why })
 }

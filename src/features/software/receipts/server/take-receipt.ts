@@ -88,8 +88,8 @@ async function requireComponents(tx: Tx, { components }: ReadReceipt, releaseId:
     select id, digest from release_components where release_id = ${releaseId} and digest = any(${components}::text[])`.execute(
     tx,
   )
-  const found = new Set(rows.map(({ digest }) => digest))
-  const other = components.find((digest) => !found.has(digest))
+  const knownDigests = new Set(rows.map(({ digest }) => digest))
+  const other = components.find((digest) => !knownDigests.has(digest))
   if (other !== undefined) notOfRelease(`the release has no component with SHA-256 ${other}`)
   if (rows.length === 0) notOfRelease('it names no component')
   return rows.map(({ id }) => id)

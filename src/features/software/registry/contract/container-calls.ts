@@ -9,7 +9,7 @@ const tag = 'Registry'
 const name = z.string().check(z.minLength(1), z.maxLength(128))
 /** Repositories `{product}/{branch}/{container}`: `portal` those of the portal itself, `registry` of the connected one. */
 const vendor = z.strictObject({ vendor: z.enum(['portal', 'registry']) })
-const outside = [
+const outsideProblems = [
   registryProblems['registry-not-connected'],
   connectionProblems['connection-test-failed'],
   connectionProblems['connection-timeout'],
@@ -49,7 +49,7 @@ export const listDockerProducts = endpoint({
   params: vendor,
   query: listQuery(['product'], {}, { maximum: 1000 }),
   reply: halList('products', DockerProduct),
-  problems: outside,
+  problems: outsideProblems,
 })
 export const listDockerVersions = endpoint({
   tag,
@@ -61,7 +61,7 @@ export const listDockerVersions = endpoint({
   params: vendor,
   query: z.extend(listQuery(['tag'], {}, { maximum: 1000 }), { product: name, branch: name }),
   reply: halList('versions', DockerVersion),
-  problems: outside,
+  problems: outsideProblems,
 })
 export const checkDockerVersion = endpoint({
   tag,
@@ -79,7 +79,7 @@ export const checkDockerVersion = endpoint({
     missing: z.array(z.object({ containerName: z.string(), digest: z.string() })),
     checked: z.iso.datetime(),
   }),
-  problems: [registryProblems['image-not-found'], ...outside],
+  problems: [registryProblems['image-not-found'], ...outsideProblems],
 })
 export const uploadContainers = endpoint({
   tag,

@@ -24,7 +24,7 @@ const errors = {
     errors: { type: 'array', items: { type: 'object', properties: { code: text, message: text } } },
   },
 } as const
-const rejected = {
+const rejectionReplies = {
   '401': { description: 'UNAUTHORIZED', content: { 'application/json': { schema: errors } } },
   '404': {
     description: 'NAME_UNKNOWN, MANIFEST_UNKNOWN, BLOB_UNKNOWN',
@@ -51,7 +51,7 @@ export const distributionOperations = {
     summary: 'Check that this is a container registry and that the token is valid',
     description: pulls,
     parameters: [],
-    responses: { '200': { description: 'The token is valid' }, '401': rejected['401'] },
+    responses: { '200': { description: 'The token is valid' }, '401': rejectionReplies['401'] },
   },
   CATALOG: {
     name: 'listRepositories',
@@ -61,7 +61,7 @@ export const distributionOperations = {
     summary: 'List the repositories that the caller may pull from',
     description: pulls,
     parameters: slice,
-    responses: { '200': list('RepositoryNames', 'repositories'), '401': rejected['401'] },
+    responses: { '200': list('RepositoryNames', 'repositories'), '401': rejectionReplies['401'] },
   },
   TAGS: {
     name: 'listTags',
@@ -71,7 +71,7 @@ export const distributionOperations = {
     summary: 'List the tags of a repository',
     description: pulls,
     parameters: [name, ...slice],
-    responses: { '200': list('TagNames', 'tags'), ...rejected },
+    responses: { '200': list('TagNames', 'tags'), ...rejectionReplies },
   },
   MANIFEST: {
     name: 'pullManifest',
@@ -81,7 +81,7 @@ export const distributionOperations = {
     summary: 'Get the manifest of an image',
     description: pulls,
     parameters: [name, reference],
-    responses: { '200': bytes('The manifest, of the media type with which it was pushed'), ...rejected },
+    responses: { '200': bytes('The manifest, of the media type with which it was pushed'), ...rejectionReplies },
   },
   BLOB: {
     name: 'pullBlob',
@@ -91,7 +91,7 @@ export const distributionOperations = {
     summary: 'Get a layer or configuration of an image, or a range of its bytes',
     description: pulls,
     parameters: [name, { name: 'digest', in: 'path', required: true, schema: digest }],
-    responses: { '200': bytes('The bytes'), '206': bytes('The range of bytes'), ...rejected },
+    responses: { '200': bytes('The bytes'), '206': bytes('The range of bytes'), ...rejectionReplies },
   },
   PUSH: {
     name: 'pushManifest',
@@ -102,7 +102,10 @@ export const distributionOperations = {
     description: pushes,
     parameters: [name, reference],
     requestBody: { required: true, content: { 'application/vnd.oci.image.manifest.v1+json': {} } },
-    responses: { '201': { description: 'Stored; the header Docker-Content-Digest has its digest' }, ...rejected },
+    responses: {
+      '201': { description: 'Stored; the header Docker-Content-Digest has its digest' },
+      ...rejectionReplies,
+    },
   },
   UPLOAD: {
     name: 'beginBlobUpload',
@@ -121,7 +124,7 @@ export const distributionOperations = {
     responses: {
       '201': { description: 'Stored' },
       '202': { description: 'Begun; the header Location has the address for the bytes' },
-      ...rejected,
+      ...rejectionReplies,
     },
   },
 } satisfies Record<string, DescribedOperation>

@@ -27,7 +27,7 @@ export async function serveDistribution(context: RegistryContext): Promise<void>
   await server.register(async (http) => {
     // Bodies are streamed: manifests and blobs, of any type.
     http.removeAllContentTypeParsers()
-    http.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    http.addContentTypeParser('*', (_request, payload, finish) => finish(null, payload))
     http.setErrorHandler((failure, _request, reply) => {
       const error = errorReply(failure)
       if (!error) throw failure

@@ -39,11 +39,11 @@ export async function remindExpiring(tx: Tx, portal: Pick<AppContext, 'publicUrl
       k.expires_at as expires, due.days, ceil(extract(epoch from k.expires_at - ${at}::timestamptz) / 86400)::int as "daysLeft"`.execute(
     tx,
   )
-  for (const due of rows) {
-    const { id, accountId, name, expires, days } = due
+  for (const credential of rows) {
+    const { id, accountId, name, expires, days } = credential
     const data = { what: name, expires: expires.toISOString(), days }
     await recordEvent(tx, registryCredentialExpiring, actor, { account: accountId, subject: id, data })
-    await mailExpiring(tx, portal, due)
+    await mailExpiring(tx, portal, credential)
   }
 }
 

@@ -37,9 +37,9 @@ export async function findPart(
   repository: string,
   reference: Reference,
 ): Promise<PulledPart | undefined> {
-  const found =
+  const partQuery =
     'credential' in bearer ? ofAccount(bearer.credential, repository, reference) : ofStaff(repository, reference)
-  const [row] = await runPrepared(pool, found.compile(db))
+  const [row] = await runPrepared(pool, partQuery.compile(db))
   return row
 }
 
@@ -58,15 +58,15 @@ function ofAccount(credential: number, repository: string, reference: Reference)
 }
 
 function ofStaff(repository: string, reference: Reference): RawBuilder<PulledPart> {
-  const named = sql`select t.image, t.updated_at as at, t.tag from image_tags t where t.repository = ${repository}
+  const imagesSql = sql`select t.image, t.updated_at as at, t.tag from image_tags t where t.repository = ${repository}
     union all select c.image, c.updated_at, c.tag from bundle_components c where c.container_name = ${repository} and c.image is not null`
   if ('tag' in reference)
     return sql<PulledPart>`
-      select ${columns}, null as component from (${named}) n join image_parts p on p.image = n.image and p.digest = n.image
+      select ${columns}, null as component from (${imagesSql}) n join image_parts p on p.image = n.image and p.digest = n.image
       where n.tag = ${reference.tag} order by n.at desc limit 1`
   return sql<PulledPart>`
     select * from (
-      select ${columns}, null as component from (${named}) n join image_parts p on p.image = n.image where p.digest = ${reference.digest}
+      select ${columns}, null as component from (${imagesSql}) n join image_parts p on p.image = n.image where p.digest = ${reference.digest}
       union all
       select o.digest, 'application/octet-stream', 'LAYER', f.size, null from image_blobs o join stored_files f on f.id = o.file_id
       where o.repository = ${repository} and o.digest = ${reference.digest}) one limit 1`

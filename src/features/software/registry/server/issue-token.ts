@@ -29,20 +29,20 @@ export async function issueToken(
 ) {
   const { portal } = context
   const { username, password } = basicOf(request)
-  const found = (await ofCredential(portal, secrets, request, username, password)) ?? ofSession(request)
-  if (!found) {
+  const tokenBearer = (await ofCredential(portal, secrets, request, username, password)) ?? ofSession(request)
+  if (!tokenBearer) {
     portal.limits?.take(ATTEMPTS, `registry-token ${request.ip}`)
     throwProblem(registryProblems['registry-access-denied'])
   }
-  const { bearer } = found
+  const { bearer } = tokenBearer
   const outside = await outsideService(portal, query.service)
-  const access = scopesOf(query.scope).map((scope) => granted(scope, bearer))
+  const access = scopesOf(query.scope).map((scope) => accessFor(scope, bearer))
   if (outside) {
-    const allowed =
+    const allowedAccess =
       'credential' in bearer
         ? await outsideAccess(context, request, { puller: bearer, place: outside, asked: access })
         : access
-    const claims = { service: outside.host, subject: username, access: allowed }
+    const claims = { service: outside.host, subject: username, access: allowedAccess }
     return reply(await signOutsideToken(portal, claims), OUTSIDE_SECONDS)
   }
   const host = registryHost(portal)
@@ -97,11 +97,11 @@ function scopesOf(scope: string | string[] | undefined): string[] {
   return [scope ?? []].flat().flatMap((text) => text.split(' ').filter((one) => one !== ''))
 }
 
-function granted(scope: string, bearer: Bearer): Access {
+function accessFor(scope: string, bearer: Bearer): Access {
   const [type = '', ...rest] = scope.split(':')
   const actions = (rest.pop() ?? '').split(',')
   const name = rest.join(':')
-  const allowed = 'user' in bearer ? ['pull', 'push'] : ['pull']
+  const allowedActions = 'user' in bearer ? ['pull', 'push'] : ['pull']
   if (type !== 'repository' || !isRepository(name)) return { type, name, actions: [] }
-  return { type, name, actions: allowed.filter((action) => actions.includes(action) || actions.includes('*')) }
+  return { type, name, actions: allowedActions.filter((action) => actions.includes(action) || actions.includes('*')) }
 }

@@ -25,17 +25,17 @@ export async function outsideAccess(
   request: FastifyRequest,
   { puller, place, asked }: { puller: Puller; place: RegistryPlace; asked: readonly Access[] },
 ): Promise<Access[]> {
-  const granted: Access[] = []
+  const grantedAccess: Access[] = []
   for (const { type, name, actions } of asked) {
     const image =
       type === 'repository' && actions.includes('pull')
         ? await pullableImage(context.portal.db, puller.credential, place, name)
         : undefined
-    granted.push({ type, name, actions: image ? ['pull'] : [] })
+    grantedAccess.push({ type, name, actions: image ? ['pull'] : [] })
     if (image) await recordPull(context, request, puller, { repository: name, reference: image.tag, part: image })
     else if (type === 'repository') await recordDenied(context, request, puller, { repository: name, reference: '*' })
   }
-  return granted
+  return grantedAccess
 }
 
 async function pullableImage(

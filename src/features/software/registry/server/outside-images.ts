@@ -32,8 +32,8 @@ export async function readOutsideImage(
   const root = parseManifest(bytes, reference)
   const children = root.kind === 'INDEX' ? root.manifests : []
   const read = children.map(async (child) => {
-    const found = await source.manifest(repository, child.digest)
-    return { manifest: parseManifest(found.bytes, child.digest), size: found.bytes.length }
+    const manifest = await source.manifest(repository, child.digest)
+    return { manifest: parseManifest(manifest.bytes, child.digest), size: manifest.bytes.length }
   })
   const manifests = [{ manifest: root, size: bytes.length }, ...(await Promise.all(read))]
   const blobs = new Map<string, Descriptor>()
@@ -43,13 +43,13 @@ export async function readOutsideImage(
     configs.push(manifest.config)
     for (const blob of [manifest.config, ...manifest.layers]) blobs.set(blob.digest, blob)
   }
-  const described = await Promise.all(configs.map((config) => readConfig(source, repository, config)))
+  const imageConfigs = await Promise.all(configs.map((config) => readConfig(source, repository, config)))
   const sizes = [...manifests, ...blobs.values()].map(({ size }) => size)
   return {
     digest,
     size: sizes.reduce((sum, size) => sum + size, 0),
-    platforms: [...new Set(described.flatMap(({ platform }) => platform ?? []))].sort(),
-    built: described.find(({ built }) => built !== null)?.built ?? null,
+    platforms: [...new Set(imageConfigs.flatMap(({ platform }) => platform ?? []))].sort(),
+    built: imageConfigs.find(({ built }) => built !== null)?.built ?? null,
     blobs: [...blobs.values()],
   }
 }
@@ -57,13 +57,13 @@ export async function readOutsideImage(
 async function readConfig(source: ImageSource, repository: string, { digest, size }: Descriptor) {
   if (size > CONFIG_LIMIT) return { platform: null, built: null }
   const { body } = await source.blob(repository, digest.slice(7), 0)
-  const { data } = z.safeParse(Config, parsed(await buffer(body), digest))
+  const { data } = z.safeParse(Config, parseJson(await buffer(body), digest))
   const platform = data?.os && data.architecture ? [data.os, data.architecture, data.variant] : undefined
-  const built = data?.created ? new Date(data.created).toISOString() : null
-  return { platform: platform?.filter((part) => part !== undefined).join('/') ?? null, built }
+  const builtAt = data?.created ? new Date(data.created).toISOString() : null
+  return { platform: platform?.filter((part) => part !== undefined).join('/') ?? null, built: builtAt }
 }
 
-function parsed(bytes: Buffer, digest: string): unknown {
+function parseJson(bytes: Buffer, digest: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {

@@ -69,13 +69,13 @@ export async function findOutsideVersions(
   { product, branch }: Branch,
 ): Promise<DockerVersion[]> {
   const versions = new Map<string, DockerVersion['dockerImages']>()
-  const built = new Map<string, string>()
+  const builtAtByVersion = new Map<string, string>()
   await eachTag(source, { product, branch }, async (repository, tag) => {
     const { digest, size, platforms, built: at } = await readOutsideImage(source, repository, tag)
     const image = { url: `${source.host}/${repository}:${tag}`, containerName: containerOf(repository), tag }
     const images = versions.get(tag) ?? []
     versions.set(tag, [...images, { ...image, digest: `sha256:${digest}`, size, platforms: [...platforms] }])
-    if (at !== null && at > (built.get(tag) ?? '')) built.set(tag, at)
+    if (at !== null && at > (builtAtByVersion.get(tag) ?? '')) builtAtByVersion.set(tag, at)
   })
   const { rows } = await sql<{ path: string }>`
     select path from vendor_files where starts_with(path, ${`${product}/${branch}/`}::text) and path like '%.iso' order by path`.execute(
@@ -85,7 +85,7 @@ export async function findOutsideVersions(
     .sort(([one], [other]) => other.localeCompare(one, 'en', { numeric: true }))
     .map(([tag, images]) => ({
       tag,
-      updated: built.get(tag) ?? null,
+      updated: builtAtByVersion.get(tag) ?? null,
       dockerImages: images.sort((one, other) => (one.containerName < other.containerName ? -1 : 1)),
       isoURLs: rows.flatMap(({ path }) => (path.startsWith(`${product}/${branch}/${tag}/`) ? path : [])),
     }))

@@ -20,8 +20,8 @@ type TokenKey = { readonly certificate: string; readonly privateKey: string }
 
 /** The key of tokens for other registries, with the certificate that they trust; made at the first use. */
 export async function outsideTokenKey({ db, config }: Pick<AppContext, 'db' | 'config'>): Promise<TokenKey> {
-  const made = () => makeKey().then((key) => JSON.stringify(key))
-  return JSON.parse(await storedSecret(db, encryptorFor(config), NAME, made)) as TokenKey
+  const createKey = () => makeKey().then((key) => JSON.stringify(key))
+  return JSON.parse(await storedSecret(db, encryptorFor(config), NAME, createKey)) as TokenKey
 }
 
 async function makeKey(): Promise<TokenKey> {

@@ -23,18 +23,21 @@ export async function sendPart(
 ): Promise<unknown> {
   const { context, request, bearer, name } = call
   const { portal, store } = context
-  const requested = { repository: name, reference: 'tag' in reference ? reference.tag : `sha256:${reference.digest}` }
+  const requestedImage = {
+    repository: name,
+    reference: 'tag' in reference ? reference.tag : `sha256:${reference.digest}`,
+  }
   const part = await findPart(portal, bearer, name, reference)
   const isManifest = part?.kind === 'MANIFEST' || part?.kind === 'INDEX'
   if (!part || (kind === 'MANIFEST' && !isManifest)) {
-    if ('credential' in bearer && kind === 'MANIFEST') await recordDenied(context, request, bearer, requested)
+    if ('credential' in bearer && kind === 'MANIFEST') await recordDenied(context, request, bearer, requestedImage)
     throw new DistributionError(
       kind === 'MANIFEST' ? 'MANIFEST_UNKNOWN' : 'BLOB_UNKNOWN',
-      `${requested.reference} was not found in ${name}.`,
+      `${requestedImage.reference} was not found in ${name}.`,
     )
   }
   const { digest, size } = part
-  await requireDownloadable(portal.db, [{ digest, name: requested.reference }])
+  await requireDownloadable(portal.db, [{ digest, name: requestedImage.reference }])
   return sendBytes(
     call,
     {
@@ -50,7 +53,8 @@ export async function sendPart(
     },
     {
       async begin() {
-        if ('credential' in bearer && isManifest) await recordPull(context, request, bearer, { ...requested, part })
+        if ('credential' in bearer && isManifest)
+          await recordPull(context, request, bearer, { ...requestedImage, part })
       },
     },
   )

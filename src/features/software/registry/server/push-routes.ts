@@ -58,7 +58,7 @@ async function begin(push: PushContext): Promise<unknown> {
       : undefined
   if (size === undefined) return progress(push, id, 0, 202)
   await remember(push, { digest: hex, size })
-  return created(push, hex)
+  return replyCreated(push, hex)
 }
 
 function progress({ reply, name }: PushContext, id: string, size: number, status: number): unknown {
@@ -100,9 +100,9 @@ async function append(push: PushContext, id: string): Promise<number> {
 }
 
 async function finish(push: PushContext, id: string): Promise<unknown> {
-  const { digest: given = '' } = push.request.query as { digest?: string }
-  const wanted = /^sha256:([0-9a-f]{64})$/.exec(given)?.[1]
-  if (wanted === undefined)
+  const { digest: digestText = '' } = push.request.query as { digest?: string }
+  const wantedDigest = /^sha256:([0-9a-f]{64})$/.exec(digestText)?.[1]
+  if (wantedDigest === undefined)
     throw new DistributionError('DIGEST_INVALID', 'The parameter digest must be sha256: and 64 hexadecimal digits.')
   const size = await append(push, id)
   const { store, partial } = filesOf(push)
@@ -110,14 +110,14 @@ async function finish(push: PushContext, id: string): Promise<unknown> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(path, { highWaterMark: 512 * 1024 })) hash.update(piece)
   const digest = hash.digest('hex')
-  if (digest !== wanted) {
+  if (digest !== wantedDigest) {
     await partial.remove(id)
     throw new DistributionError('DIGEST_INVALID', `The bytes have the digest sha256:${digest}.`)
   }
   await store.adopt(path, digest)
   await remember(push, { digest, size })
   await partial.remove(id)
-  return created(push, digest)
+  return replyCreated(push, digest)
 }
 
 async function remember({ context, name }: PushContext, blob: { digest: string; size: number }): Promise<void> {
@@ -125,7 +125,7 @@ async function remember({ context, name }: PushContext, blob: { digest: string; 
   await inTransaction(db, (tx) => rememberBlob(tx, name, blob, config))
 }
 
-function created({ reply, name }: PushContext, digest: string): unknown {
+function replyCreated({ reply, name }: PushContext, digest: string): unknown {
   return reply
     .code(201)
     .headers({ location: `/v2/${name}/blobs/sha256:${digest}`, 'docker-content-digest': `sha256:${digest}` })
@@ -175,9 +175,9 @@ export async function pushManifest(push: PushContext, reference: Reference): Pro
 async function bodyOf(body: Readable | undefined, { store }: PushContext['context']): Promise<Buffer> {
   if (!body) throw new DistributionError('MANIFEST_INVALID', 'The manifest is missing.')
   try {
-    const received = await store.receive(body, MANIFEST_LIMIT)
-    const bytes = await received.bytes()
-    await received.discard()
+    const storedFile = await store.receive(body, MANIFEST_LIMIT)
+    const bytes = await storedFile.bytes()
+    await storedFile.discard()
     return bytes
   } catch (failure) {
     if (failure instanceof FileTooLarge)

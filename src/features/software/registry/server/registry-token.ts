@@ -40,8 +40,8 @@ export function signToken(
     exp: now + TOKEN_SECONDS,
     jti: randomUUID(),
   }
-  const signed = `${HEADER}.${encode({ ...claims, bearer, access })}`
-  return `${signed}.${signatureOf(key, signed).toString('base64url')}`
+  const signedText = `${HEADER}.${encode({ ...claims, bearer, access })}`
+  return `${signedText}.${signatureOf(key, signedText).toString('base64url')}`
 }
 
 /** Who the token is for; undefined when it is not ours, for another host, or expired. */

@@ -13,7 +13,7 @@ import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { registryProblems, type uploadContainers } from '../contract.ts'
 import { registryHost } from './registry-host.ts'
 
-type Wanted = CommandContext<typeof uploadContainers>['body']['containers'][number]
+type ContainerInput = CommandContext<typeof uploadContainers>['body']['containers'][number]
 
 /**
  * Adds images to a bundle. The bytes of those that were pushed into the portal are in the store already; those of the
@@ -24,41 +24,41 @@ export async function addContainers(context: UploadContext, call: CommandContext
   const host = registryHost(context.portal)
   const bundle = await lockedBundle(tx, session, params.bundleId)
   requireEditable(bundle)
-  for (const wanted of body.containers) {
-    const { product, branch, version: productVersion, tag } = wanted
-    const outside = await outsideAddress(context, wanted, host)
+  for (const container of body.containers) {
+    const { product, branch, version: productVersion, tag } = container
+    const outside = await outsideAddress(context, container, host)
     if (outside) {
       await reserveImage(context, tx, { bundleId: bundle.id, userId: session.userId, address: outside })
       continue
     }
-    const repository = repositoryOf(wanted, host)
+    const repository = repositoryOf(container, host)
     const sourceName = `${host}/${repository}:${tag}`
     const image =
       (await findImage(tx, repository, tag)) ?? throwProblem(registryProblems['image-not-found'], { name: sourceName })
-    const { replaced } = await addContainer(tx, {
+    const { replaced: isReplaced } = await addContainer(tx, {
       ...image,
       ...{ bundleId: bundle.id, containerName: repository, tag, product, branch, productVersion },
       ...{ sourceType: 'DOCKER', sourceName, clobber: false, userId: session.userId },
     })
     const data = { what: `${repository}:${tag}`, digest: image.digest, size: image.size }
-    await call.record(replaced ? fileUpdated : fileAdded, { subject: bundle.id, data })
+    await call.record(isReplaced ? fileUpdated : fileAdded, { subject: bundle.id, data })
   }
   return { added: body.containers.length }
 }
 
 /** Repository and tag of an image of the connected registry; undefined for one of the portal. */
-async function outsideAddress({ portal }: UploadContext, { sourceImageUrl, tag }: Wanted, host: string) {
+async function outsideAddress({ portal }: UploadContext, { sourceImageUrl, tag }: ContainerInput, host: string) {
   const address = sourceImageUrl?.replace(/^https?:\/\//, '')
   if (address === undefined || address.startsWith(`${host}/`)) return undefined
   const outside = await imageSourceHost(portal)
   const path = outside !== undefined && address.startsWith(`${outside}/`) ? address.slice(outside.length + 1) : ''
-  const found = readImageAddress(path)
-  if (found?.tag !== tag) throwProblem(registryProblems['image-not-found'], { name: sourceImageUrl ?? '' })
-  return found
+  const imageAddress = readImageAddress(path)
+  if (imageAddress?.tag !== tag) throwProblem(registryProblems['image-not-found'], { name: sourceImageUrl ?? '' })
+  return imageAddress
 }
 
 /** The repository of the address, or the one that product, branch and container name make. */
-function repositoryOf({ product, branch, containerName, sourceImageUrl }: Wanted, host: string): string {
+function repositoryOf({ product, branch, containerName, sourceImageUrl }: ContainerInput, host: string): string {
   if (sourceImageUrl === undefined)
     return containerName === product ? `${product}/${branch}` : `${product}/${branch}/${containerName}`
   const address = sourceImageUrl.replace(/^https?:\/\//, '')

@@ -6,8 +6,8 @@ import { approveReleases, releaseProblems, retryReleases } from './release-permi
 import { BundleRelease } from './release-shapes.ts'
 
 const tag = 'Releases'
-const missing = releaseProblems['release-not-found']
-const held = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
+const noRelease = releaseProblems['release-not-found']
+const heldBundle = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
 
 export const approveRelease = endpoint({
   tag,
@@ -20,8 +20,8 @@ export const approveRelease = endpoint({
   query: z.strictObject({ bundleReleaseId: id }),
   reply: BundleRelease,
   problems: [
-    missing,
-    ...held,
+    noRelease,
+    ...heldBundle,
     releaseProblems['self-approval-forbidden'],
     releaseProblems['release-already-approved'],
     releaseProblems['release-rejected'],
@@ -38,11 +38,11 @@ export const rejectRelease = endpoint({
   params: byId,
   body: z.strictObject({ note: z.string().check(z.regex(/\S/), z.maxLength(2000)) }),
   reply: BundleRelease,
-  problems: [missing, releaseProblems['release-already-approved'], releaseProblems['release-rejected']],
+  problems: [noRelease, releaseProblems['release-already-approved'], releaseProblems['release-rejected']],
 })
-const retried = [
-  missing,
-  ...held,
+const retryProblems = [
+  noRelease,
+  ...heldBundle,
   releaseProblems['release-not-approved'],
   releaseProblems['release-not-failed'],
 ] as const
@@ -56,7 +56,7 @@ export const retryRelease = endpoint({
   summary: 'Retry from the failed step',
   params: byId,
   reply: BundleRelease,
-  problems: retried,
+  problems: retryProblems,
 })
 export const retrySignature = endpoint({
   tag,
@@ -68,5 +68,5 @@ export const retrySignature = endpoint({
   summary: 'Sign again after signing or a later step failed',
   params: byId,
   reply: BundleRelease,
-  problems: [...retried, releaseProblems['release-step-not-failed']],
+  problems: [...retryProblems, releaseProblems['release-step-not-failed']],
 })

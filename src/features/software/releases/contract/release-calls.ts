@@ -8,8 +8,8 @@ import { createReleases, deleteReleases, readReleases, releaseProblems } from '.
 import { BundleRelease, ReleaseAccount, ReleaseChanges } from './release-shapes.ts'
 
 const tag = 'Releases'
-const missing = releaseProblems['release-not-found']
-const held = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
+const noRelease = releaseProblems['release-not-found']
+const heldBundle = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
 
 export const listReleases = endpoint({
   tag,
@@ -57,7 +57,7 @@ export const createRelease = endpoint({
   reply: BundleRelease,
   problems: [
     bundleProblems['bundle-not-found'],
-    ...held,
+    ...heldBundle,
     accountProblems['account-not-found'],
     releaseProblems['release-bundle-empty'],
     releaseProblems['release-component-not-in-storage'],
@@ -83,7 +83,7 @@ export const readRelease = endpoint({
   summary: 'Read a release',
   params: byId,
   reply: BundleRelease,
-  problems: [missing],
+  problems: [noRelease],
 })
 export const deleteRelease = endpoint({
   tag,
@@ -93,7 +93,7 @@ export const deleteRelease = endpoint({
   url: `${url}/{id}`,
   summary: 'Delete a release',
   params: byId,
-  problems: [missing, releaseProblems['release-in-progress']],
+  problems: [noRelease, releaseProblems['release-in-progress']],
 })
 export const readReleaseChanges = endpoint({
   tag,
@@ -104,5 +104,5 @@ export const readReleaseChanges = endpoint({
   summary: 'Compare with the current release of the account',
   params: byId,
   reply: ReleaseChanges,
-  problems: [missing],
+  problems: [noRelease],
 })

@@ -8,7 +8,7 @@ import { readReleases, releaseProblems } from './release-permissions.ts'
 import { FrozenImage, ReleaseFile } from './release-shapes.ts'
 
 const tag = 'Releases'
-const missing = releaseProblems['release-not-found']
+const noRelease = releaseProblems['release-not-found']
 
 export const listReleaseFiles = endpoint({
   tag,
@@ -33,7 +33,7 @@ export const listReleaseImages = endpoint({
   params: byId,
   query: listQuery(['name'], {}, { maximum: 10_000 }),
   reply: halList('images', FrozenImage),
-  problems: [missing],
+  problems: [noRelease],
 })
 export const downloadReleaseFile = endpoint({
   tag,
@@ -46,7 +46,7 @@ export const downloadReleaseFile = endpoint({
   params: z.strictObject({ id, fileId: id }),
   media: { produces: 'application/octet-stream' },
   problems: [
-    missing,
+    noRelease,
     uploadProblems['file-not-found'],
     kitProblems['range-not-satisfiable'],
     uploadProblems['downloads-withdrawn'],
@@ -64,7 +64,7 @@ export const downloadRelease = endpoint({
   params: byId,
   media: { produces: 'application/zip' },
   problems: [
-    missing,
+    noRelease,
     releaseProblems['release-not-signed'],
     kitProblems['range-not-satisfiable'],
     uploadProblems['downloads-withdrawn'],

@@ -3,43 +3,43 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { byId, url } from './release-address.ts'
 import { readReleases, releaseProblems } from './release-permissions.ts'
 
-const missing = releaseProblems['release-not-found']
-const signed = { tag: 'Signed releases', guard: readReleases, method: 'GET', params: byId } as const
+const noRelease = releaseProblems['release-not-found']
+const signedFiles = { tag: 'Signed releases', guard: readReleases, method: 'GET', params: byId } as const
 export const readManifest = endpoint({
-  ...signed,
+  ...signedFiles,
   name: 'readManifest',
   url: `${url}/{id}/manifest`,
   summary: 'Read the frozen manifest, the signed statement (form=statement), or the exact signed bytes (form=pae)',
   query: z.strictObject({ form: z.optional(z.enum(['manifest', 'statement', 'pae'])) }),
   media: { produces: 'application/octet-stream' },
-  problems: [missing, releaseProblems['release-not-signed']],
+  problems: [noRelease, releaseProblems['release-not-signed']],
 })
 export const readSignature = endpoint({
-  ...signed,
+  ...signedFiles,
   name: 'readSignature',
   url: `${url}/{id}/signature`,
   summary:
     'Read the signature: a DSSE envelope with an in-toto statement, 64 raw bytes (form=raw), or the signature for minisign (form=minisig)',
   query: z.strictObject({ form: z.optional(z.enum(['dsse', 'raw', 'minisig'])) }),
   media: { produces: 'application/octet-stream' },
-  problems: [missing, releaseProblems['release-not-signed']],
+  problems: [noRelease, releaseProblems['release-not-signed']],
 })
 export const readChecksums = endpoint({
-  ...signed,
+  ...signedFiles,
   name: 'readChecksums',
   url: `${url}/{id}/checksums`,
   summary: 'Read the SHA256SUMS of the files, for sha256sum -c',
   media: { produces: 'text/plain' },
-  problems: [missing],
+  problems: [noRelease],
 })
 export const readVerificationKit = endpoint({
-  ...signed,
+  ...signedFiles,
   name: 'readVerificationKit',
   url: `${url}/{id}/verification-kit`,
   summary:
     'Download the files for offline verification as one tar: statement, envelope, signed bytes, signature, checksums, verify.sh',
   media: { produces: 'application/x-tar' },
-  problems: [missing, releaseProblems['release-not-signed']],
+  problems: [noRelease, releaseProblems['release-not-signed']],
 })
 
 export const downloadVerifyModule = endpoint({

@@ -17,8 +17,8 @@ import { findRelease, releasePage } from './stored-release.ts'
  */
 export async function approve(call: CommandContext<typeof approveRelease>) {
   const { tx, session, query } = call
-  const seen = await findRelease(tx, session, query.bundleReleaseId)
-  requireReleasable(await sharedBundle(tx, session, String(seen.bundleId)))
+  const visibleRelease = await findRelease(tx, session, query.bundleReleaseId)
+  requireReleasable(await sharedBundle(tx, session, String(visibleRelease.bundleId)))
   const release = await findRelease(tx, session, query.bundleReleaseId, { lock: true })
   if ([release.createdBy, release.createdByImpersonator].includes(session.userId))
     throwProblem(releaseProblems['self-approval-forbidden'])

@@ -5,7 +5,7 @@ import type { ReleaseFacts } from './signing/manifest.ts'
 
 /** The approved release; a step fails where it was deleted, or its bundle was stopped. */
 export async function approvedRelease(db: Database | Tx, id: number, { lock = false } = {}) {
-  const { rows } = await sql<Approved>`
+  const { rows } = await sql<ApprovedRelease>`
     select r.manifest, r.status, u.full_name as "approvedBy", r.approved_at as "approvedAt", b.name as bundle, b.status as "bundleStatus", b.reason
     from bundle_releases r join bundles b on b.id = r.bundle_id join users u on u.id = r.approved_by where r.id = ${id} ${lock ? sql`for update of r` : sql``}`.execute(
     db,
@@ -20,7 +20,7 @@ export async function approvedRelease(db: Database | Tx, id: number, { lock = fa
   return { manifest: row.manifest, facts: { release, bundle, account }, approval }
 }
 
-type Approved = {
+type ApprovedRelease = {
   readonly manifest: Buffer
   readonly status: string
   readonly approvedBy: string

@@ -28,11 +28,11 @@ export async function checkComponents(
 /** The files before a missing or changed one count as checked. */
 async function checkFiles(db: Database, store: FileStore, files: readonly StoredFrozen[]): Promise<void> {
   const whole: (StoredFrozen & { readonly crc: number })[] = []
-  let lost: { readonly file: StoredFrozen; readonly flaw: string } | undefined
+  let lostFile: { readonly file: StoredFrozen; readonly flaw: string } | undefined
   for (const file of files) {
     const { flaw, crc } = await look(store, file.digest, file.size)
     if (flaw !== null) {
-      lost = { file, flaw }
+      lostFile = { file, flaw }
       break
     }
     whole.push({ ...file, crc })
@@ -40,9 +40,9 @@ async function checkFiles(db: Database, store: FileStore, files: readonly Stored
   await storePresence(db, whole, { missing: false })
   await requireHarmless(db, whole)
   await storeCrcs(db, whole)
-  if (!lost) return
-  await storePresence(db, [lost.file], { missing: true })
-  throw new StepFailed(`${lost.file.fileName} ${lost.flaw}`)
+  if (!lostFile) return
+  await storePresence(db, [lostFile.file], { missing: true })
+  throw new StepFailed(`${lostFile.file.fileName} ${lostFile.flaw}`)
 }
 
 /** Every manifest and blob of the image is read and digested again; then it is unpacked, as the customer will. */
@@ -68,12 +68,13 @@ async function requireHarmless(
   db: Database,
   files: readonly Pick<StoredFrozen, 'fileName' | 'digest'>[],
 ): Promise<void> {
-  const kept = await findBlockedFile(
+  const blockedFile = await findBlockedFile(
     db,
     files.map(({ fileName: name, digest }) => ({ name, digest })),
   )
-  if (kept?.found === null) throw new StepFailed(`${kept.name} is still being scanned. Try again in a moment.`)
-  if (kept) throw new StepFailed(`${kept.name} contains ${kept.found} and is quarantined.`)
+  if (blockedFile?.found === null)
+    throw new StepFailed(`${blockedFile.name} is still being scanned. Try again in a moment.`)
+  if (blockedFile) throw new StepFailed(`${blockedFile.name} contains ${blockedFile.found} and is quarantined.`)
 }
 
 /** The result of a check is recorded when it is new: files are lost, or there again. */
@@ -82,12 +83,12 @@ async function storePresence(
   files: readonly StoredFrozen[],
   { missing }: { readonly missing: boolean },
 ): Promise<void> {
-  const changed = await markMissing(
+  const changedFiles = await markMissing(
     db,
     files.map(({ id }) => id),
     missing,
   )
-  for (const digest of changed)
+  for (const digest of changedFiles)
     await moveComponents(db, digest, missing ? ['IN_STORAGE', 'MISSING'] : ['MISSING', 'IN_STORAGE'])
 }
 

@@ -16,7 +16,14 @@ const TRIES = 3
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 10_000
 /** What another try may change; `missing` is an upload that the registry does not know any more. */
-const passing: ReadonlySet<VendorFault> = new Set(['timeout', 'unreachable', 'busy', 'failing', 'garbled', 'missing'])
+const passingFaults: ReadonlySet<VendorFault> = new Set([
+  'timeout',
+  'unreachable',
+  'busy',
+  'failing',
+  'garbled',
+  'missing',
+])
 
 type Copy = { readonly db: Database; readonly store: FileStore; readonly destination: ImageDestination }
 
@@ -30,16 +37,16 @@ export async function copyImages(
   { id, account }: { readonly id: number; readonly account: string },
 ): Promise<void> {
   const { db } = portal
-  const source = await naming('The registry of the customer cannot be opened', () => openImageSource(portal))
+  const source = await nameFailures('The registry of the customer cannot be opened', () => openImageSource(portal))
   const destination = source?.destination
   if (!destination) return storePlace(db, id, null)
   /** Where the blobs of this run are. */
-  const copied = new Map<string, string>()
+  const placeByBlob = new Map<string, string>()
   for (const { fileName, image, digest } of await frozenComponents(db, id)) {
     if (!image) continue
     const repository = customerRepository(account, image.containerName, id)
-    await naming(`${fileName} was not copied to ${destination.place}`, async () => {
-      await copyBlobs({ db, store, destination }, { repository, digest, copied })
+    await nameFailures(`${fileName} was not copied to ${destination.place}`, async () => {
+      await copyBlobs({ db, store, destination }, { repository, digest, copied: placeByBlob })
       await copyManifests({ db, store, destination }, { repository, digest, tag: image.tag })
     })
   }
@@ -58,7 +65,9 @@ async function copyBlobs(
   for (const { digest, size, kind } of await partsOfImage(db, image)) {
     if (kind === 'INDEX' || kind === 'MANIFEST') continue
     const from = copied.get(digest) ?? (await repositoryWith(db, destination.place, digest))
-    await repeating(() => destination.putBlob(repository, { digest, size, read: () => store.read(digest) }, from))
+    await repeatWhilePassing(() =>
+      destination.putBlob(repository, { digest, size, read: () => store.read(digest) }, from),
+    )
     copied.set(digest, repository)
   }
 }
@@ -68,18 +77,18 @@ async function copyManifests(
   { store, destination }: Copy,
   { repository, digest: root, tag }: { repository: string; digest: string; tag: string },
 ): Promise<void> {
-  const done = new Set<string>()
+  const copiedDigests = new Set<string>()
   await copy(root, tag)
 
   async function copy(digest: string, reference: string): Promise<void> {
-    if (done.has(digest)) return
-    done.add(digest)
+    if (copiedDigests.has(digest)) return
+    copiedDigests.add(digest)
     const bytes = await buffer(store.read(digest))
     const manifest = parseManifest(bytes, `sha256:${digest}`)
     if (manifest.kind === 'INDEX')
       for (const child of manifest.manifests) await copy(child.digest.slice(7), child.digest)
     const { mediaType } = manifest
-    await repeating(() => destination.putManifest(repository, reference, { digest, mediaType, bytes }))
+    await repeatWhilePassing(() => destination.putManifest(repository, reference, { digest, mediaType, bytes }))
   }
 }
 
@@ -95,17 +104,19 @@ async function repositoryWith(db: Database, place: string, digest: string): Prom
       left join uploads u on u.id = c.upload_id and u.source_type = 'DOCKER'
     where p.digest = ${digest} and (r.registry = ${place} or u.id is not null)
     order by r.registry = ${place} desc nulls last, r.id desc limit 1`.execute(db)
-  const known = rows[0]
-  if (!known) return undefined
-  return known.account === null ? known.name : customerRepository(known.account, known.name, known.release)
+  const repository = rows[0]
+  if (!repository) return undefined
+  return repository.account === null
+    ? repository.name
+    : customerRepository(repository.account, repository.name, repository.release)
 }
 
-async function repeating(put: () => Promise<void>): Promise<void> {
+async function repeatWhilePassing(put: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1)
     try {
       return await put()
     } catch (failure) {
-      if (tries === TRIES || !(failure instanceof IntegrationError) || !passing.has(failure.fault)) throw failure
+      if (tries === TRIES || !(failure instanceof IntegrationError) || !passingFaults.has(failure.fault)) throw failure
       const wait = failure.waitMs ?? FIRST_WAIT_MS * 2 ** tries
       if (wait > LONGEST_WAIT_MS) throw failure
       await sleep(wait)
@@ -113,7 +124,7 @@ async function repeating(put: () => Promise<void>): Promise<void> {
 }
 
 /** A failure of the registry fails the step; the text says what was not done. */
-async function naming<Result>(what: string, run: () => Promise<Result>): Promise<Result> {
+async function nameFailures<Result>(what: string, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()
   } catch (failure) {

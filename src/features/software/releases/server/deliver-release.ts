@@ -59,8 +59,8 @@ async function sign({ db, config }: AppContext, id: number): Promise<void> {
   try {
     const signer = await openSigner(db, config)
     const draft = await inTransaction(db, (tx) => draftStatement(tx, signer, id))
-    const signed = await signDraft(signer, draft)
-    await inTransaction(db, (tx) => storeSignatures(tx, id, signed))
+    const signedDraft = await signDraft(signer, draft)
+    await inTransaction(db, (tx) => storeSignatures(tx, id, signedDraft))
   } catch (failure) {
     throw failure instanceof SigningFailed ? new StepFailed(failure.message) : failure
   }

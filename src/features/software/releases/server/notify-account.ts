@@ -10,9 +10,7 @@ import { accountReleasesChanged, readReleases, releaseDeleted, releaseDelivered 
 
 /** Notifies pages of the account that show releases of these events about a release. */
 export function accountReleaseHandler(portal: AppContext, events: readonly EventOfRelease[]): EventHandler {
-  return on(events, 'account-releases', (recorded, tx) =>
-    notify(portal, recorded, tx, sql`r.id = ${recorded.data.releaseId}`),
-  )
+  return on(events, 'account-releases', (event, tx) => notify(portal, event, tx, sql`r.id = ${event.data.releaseId}`))
 }
 type EventOfRelease = EventType<string, Pick<typeof releaseDelivered.data, 'releaseId'>>
 
@@ -20,8 +18,8 @@ type EventOfRelease = EventType<string, Pick<typeof releaseDelivered.data, 'rele
 export function accountHandlers(portal: AppContext): EventHandler[] {
   return [
     accountReleaseHandler(portal, [releaseDelivered, releaseDeleted, releaseFileDownloaded]),
-    on(bundleMoved, 'account-releases', (recorded, tx) =>
-      notify(portal, recorded, tx, sql`r.bundle_id = ${Number(recorded.subjectId)}`),
+    on(bundleMoved, 'account-releases', (event, tx) =>
+      notify(portal, event, tx, sql`r.bundle_id = ${Number(event.subjectId)}`),
     ),
   ]
 }

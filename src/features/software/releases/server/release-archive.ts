@@ -36,9 +36,9 @@ export async function sendArchive(
   const release = await findRelease(db, session, params.id)
   const components = await frozenComponents(db, release.id)
   const layout = await signedLayout(db, release, components)
-  const given = await givenComponents(context, release.id)
-  const files = await withChecksums(context, given)
-  const images = layout.length > 0 ? given.filter(({ isImage }) => isImage) : []
+  const givenFiles = await givenComponents(context, release.id)
+  const files = await withChecksums(context, givenFiles)
+  const images = layout.length > 0 ? givenFiles.filter(({ isImage }) => isImage) : []
   const entries = [
     ...verificationKit(release, components, layout),
     ...files.map(({ fileName: name, ...file }) => ({ name, ...file })),
@@ -66,11 +66,11 @@ export async function sendArchive(
   )
 }
 
-type Given = Downloadable & { readonly crc32: number | null; readonly isImage: boolean }
+type ArchiveFile = Downloadable & { readonly crc32: number | null; readonly isImage: boolean }
 
 /** The files and images of the release, all of them downloadable. */
-async function givenComponents({ portal }: UploadContext, releaseId: number): Promise<Given[]> {
-  const { rows } = await sql<Given>`
+async function givenComponents({ portal }: UploadContext, releaseId: number): Promise<ArchiveFile[]> {
+  const { rows } = await sql<ArchiveFile>`
     select ${frozenColumns}, c.crc32, c.image is not null as "isImage"
     from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
     where r.id = ${releaseId} order by c.file_name`.execute(portal.db)
@@ -82,9 +82,9 @@ async function givenComponents({ portal }: UploadContext, releaseId: number): Pr
   return rows
 }
 
-async function withChecksums({ portal, store }: UploadContext, given: readonly Given[]) {
-  const files: (Given & { readonly crc32: number })[] = []
-  for (const file of given)
+async function withChecksums({ portal, store }: UploadContext, givenFiles: readonly ArchiveFile[]) {
+  const files: (ArchiveFile & { readonly crc32: number })[] = []
+  for (const file of givenFiles)
     if (!file.isImage)
       files.push({ ...file, crc32: file.crc32 ?? (await computeMissingChecksum(portal.db, store, file)) })
   return files

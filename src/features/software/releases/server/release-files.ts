@@ -22,7 +22,7 @@ export async function findReleaseFiles(
   const order = readSort<keyof typeof columns>(sort, { field: 'fileName', descending: false }).map(
     ({ field, descending }) => sql.raw(`${columns[field]} ${descending ? 'desc' : 'asc'}`),
   )
-  const found = await findPage(db, {
+  const idPage = await findPage(db, {
     page,
     size,
     rows: (limit) => sql<{ ids: string[] }>`
@@ -31,13 +31,13 @@ export async function findReleaseFiles(
     newest: sql`greatest(r.updated_at, c.downloaded_at)`,
   })
   const rowsOf = async (some: readonly string[]) => {
-    const made = sql<{ rows: string }>`
+    const rowsQuery = sql<{ rows: string }>`
       select coalesce(string_agg(${json}::text, ',' order by page.place), '') as rows from unnest(${some}::bigint[]) with ordinality page(id, place)
       join release_components c on c.id = page.id join bundle_releases r on r.id = c.release_id`
-    const [text] = await runPrepared(pool, made.compile(db))
+    const [text] = await runPrepared(pool, rowsQuery.compile(db))
     return text!.rows
   }
-  return { ids: found.rows[0]!.ids, rowsOf, total: found.total, lastUpdateTime: found.lastUpdateTime }
+  return { ids: idPage.rows[0]!.ids, rowsOf, total: idPage.total, lastUpdateTime: idPage.lastUpdateTime }
 }
 
 /** The status of a component `c` of a release `r`, a file or an image. */

@@ -40,29 +40,29 @@ export type ReleaseLists = {
  */
 export async function findReleases({ db, pool, anchors, many }: ReleaseLists, session: Session, query: Query) {
   const { page, size, sort: _sort, after, ...filters } = query
-  const where = matching(session, query)
+  const where = matchesQuery(session, query)
   const order = orderOf(query)
   const list = order.type && JSON.stringify([session.userId, order.words, filters])
-  const known = list && after === undefined ? anchors.before(list, page * size) : undefined
-  const before = after === undefined ? known : readCursor(after, order.type)
-  const skip = before && !known ? 0 : page * size - (known?.rows ?? 0)
-  const chosen = idsOf(where, order, { size: size + 1, before, skip })
-  const [found, counted] = await Promise.all([
+  const knownAnchor = list && after === undefined ? anchors.before(list, page * size) : undefined
+  const before = after === undefined ? knownAnchor : readCursor(after, order.type)
+  const skip = before && !knownAnchor ? 0 : page * size - (knownAnchor?.rows ?? 0)
+  const idsQuery = idsOf(where, order, { size: size + 1, before, skip })
+  const [idPage, cappedCount] = await Promise.all([
     sql<{ ids: string[]; value: string; newest: Date | null }>`
       select coalesce(array_agg(id::text), '{}') as ids, (array_agg(value))[least(count(*), ${size})::int]::text as value, max(updated_at) as newest
-      from (${chosen}) page`.execute(db),
+      from (${idsQuery}) page`.execute(db),
     countOf({ db, many }, where),
   ])
-  const { ids: upToOneMore, value, newest } = found.rows[0]!
+  const { ids: upToOneMore, value, newest } = idPage.rows[0]!
   const ids = upToOneMore.slice(0, size)
   const end = !list ? undefined : upToOneMore.length > size ? { value, id: ids.at(-1)! } : null
   if (list && end && after === undefined) anchors.keep(list, (page + 1) * size, end)
   const staff = isVendor(session.actor)
   const rowsOf = async (some: readonly string[]) => {
-    const [made] = await runPrepared(pool, rowsOfIds(some, staff).compile(db))
-    return made!.rows
+    const [rowsResult] = await runPrepared(pool, rowsOfIds(some, staff).compile(db))
+    return rowsResult!.rows
   }
-  return { ids, rowsOf, total: cappedTotal(counted), lastUpdateTime: newest, end }
+  return { ids, rowsOf, total: cappedTotal(cappedCount), lastUpdateTime: newest, end }
 }
 
 async function countOf({ db, many }: Pick<ReleaseLists, 'db' | 'many'>, where: RawBuilder<unknown>): Promise<number> {
@@ -89,14 +89,14 @@ export async function* eachRelease(
   session: Session,
   query: Query,
 ): AsyncGenerator<BundleRelease> {
-  const where = matching(session, query)
+  const where = matchesQuery(session, query)
   const order = orderOf(query)
   let before: PageCursor | undefined
-  for (let taken = 0; ; taken += PIECE) {
-    const chosen = idsOf(where, order, { size: PIECE, before, skip: before ? 0 : taken })
+  for (let takenCount = 0; ; takenCount += PIECE) {
+    const idsQuery = idsOf(where, order, { size: PIECE, before, skip: before ? 0 : takenCount })
     const { rows } = await sql<{ release: BundleRelease } & PageCursor>`
       select ${releaseJson(isVendor(session.actor))} as release, page.value::text, page.id::text
-      from (select *, row_number() over () as place from (${chosen}) chosen) page join (${releaseSources}) on r.id = page.id order by page.place`.execute(
+      from (select *, row_number() over () as place from (${idsQuery}) chosen) page join (${releaseSources}) on r.id = page.id order by page.place`.execute(
       db,
     )
     for (const { release } of rows) yield release
@@ -120,8 +120,8 @@ function orderOf({ sort }: Query) {
     return `${columns[one.field].name} ${one.descending ? `desc${nulls}` : 'asc'}`
   })
   const direction = descending ? 'desc' : 'asc'
-  const keyed = fields.length === 1 ? type : undefined
-  return { name, type: keyed, descending, words: [...words, `r.id ${direction}`].join(', ') }
+  const keyType = fields.length === 1 ? type : undefined
+  return { name, type: keyType, descending, words: [...words, `r.id ${direction}`].join(', ') }
 }
 
 /**
@@ -142,7 +142,7 @@ function idsOf(
     where ${where} and ${after} order by ${sql.raw(words)} limit ${size} offset ${skip}`
 }
 
-function matching(session: Session, query: Query): RawBuilder<unknown> {
+function matchesQuery(session: Session, query: Query): RawBuilder<unknown> {
   const { bundleId, isApproved, isRejected, account, deploymentType, nameContains } = query
   const bundle = bundleId !== undefined && /^\d{1,15}$/.test(bundleId) ? Number(bundleId) : -1
   const conditions = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TemplateEvent } from '#features/messaging/announcements/server/index.ts'
 import { readReleases, releaseDelivered } from '../contract.ts'
 
-const delivered: TemplateEvent<'RELEASE_DELIVERED'> = {
+const releaseDeliveredEvent: TemplateEvent<'RELEASE_DELIVERED'> = {
   event: 'RELEASE_DELIVERED',
   recorded: [releaseDelivered],
   readable: readReleases,
@@ -22,4 +22,4 @@ const delivered: TemplateEvent<'RELEASE_DELIVERED'> = {
 }
 
 /** Delivered releases, for templates. */
-export const releaseTemplateEvents: readonly TemplateEvent[] = [delivered]
+export const releaseTemplateEvents: readonly TemplateEvent[] = [releaseDeliveredEvent]

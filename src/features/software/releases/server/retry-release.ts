@@ -20,11 +20,11 @@ export async function retry(call: Retry, id: string, { from }: { from?: 'sign' }
     select state, steps from jobs where id = ${release.jobId} for update`.execute(tx)
   const { state, steps } = rows[0]!
   if (state !== 'FAILED') throwProblem(releaseProblems['release-not-failed'], { state: release.status })
-  const failed = steps.find((step) => step.state === 'FAILED')?.name
-  if (from === 'sign' && (failed === 'check' || failed === 'copy'))
+  const failedStep = steps.find((step) => step.state === 'FAILED')?.name
+  if (from === 'sign' && (failedStep === 'check' || failedStep === 'copy'))
     throwProblem(releaseProblems['release-step-not-failed'])
   await requeueJob(tx, release.jobId)
-  const data = { releaseId: release.id, what: release.name, step: failed }
+  const data = { releaseId: release.id, what: release.name, step: failedStep }
   await call.record(releaseRetried, { account: release.accountId, subject: release.bundleId, data })
   return releasePage(tx, session, release.id)
 }

@@ -11,7 +11,7 @@ import { statementOf } from './signing/manifest.ts'
 
 /** What is signed for a release. */
 type Draft = { readonly statement: Buffer; readonly comment: string; readonly approvedAt: string }
-type Signed = Draft & { readonly signature: Buffer; readonly minisig: string; readonly keyId: string }
+type SignedDraft = Draft & { readonly signature: Buffer; readonly minisig: string; readonly keyId: string }
 
 /** Signs an approved release in one transaction, with a key that is stored here. */
 export async function signRelease(tx: Tx, signer: Signer, id: number, signedAt: Date): Promise<void> {
@@ -30,15 +30,15 @@ export async function draftStatement(tx: Tx, { keyId }: Signer, id: number, sign
 }
 
 /** Signs it for openssl and for minisign. */
-export async function signDraft(signer: Signer, draft: Draft): Promise<Signed> {
+export async function signDraft(signer: Signer, draft: Draft): Promise<SignedDraft> {
   const signature = await signer.sign(signedBytes(draft.statement))
   const minisig = await minisign(draft.statement, signer, draft.comment)
   return { ...draft, signature, minisig, keyId: signer.keyId }
 }
 
 /** Stores the signatures, unless the approval or the key is not what it was when they were made. */
-export async function storeSignatures(tx: Tx, id: number, signed: Signed): Promise<void> {
-  const { statement, signature, minisig, keyId, approvedAt } = signed
+export async function storeSignatures(tx: Tx, id: number, signedDraft: SignedDraft): Promise<void> {
+  const { statement, signature, minisig, keyId, approvedAt } = signedDraft
   const { approval } = await approvedRelease(tx, id, { lock: true })
   if (approval.approvedAt !== approvedAt) throw new StepFailed('The release was approved again meanwhile.')
   const { rows } = await sql`

@@ -69,18 +69,18 @@ export const rolloutProblems = problems({
   },
 })
 
-const whole = (least: number, most: number) => z.nullable(z.int().check(z.minimum(least), z.maximum(most)))
+const wholeNumber = (least: number, most: number) => z.nullable(z.int().check(z.minimum(least), z.maximum(most)))
 
 /** What must hold in the rings so far before the next ring begins; null: not checked. */
 export const Gates = z.strictObject({
   /** Days since the latest delivery or outage, of the accounts that have the release. */
-  daysWithoutOutage: whole(1, 90),
+  daysWithoutOutage: wholeNumber(1, 90),
   /** The most open cases of priority High or Critical since the delivery. */
-  maxOpenHighCases: whole(0, 1000),
+  maxOpenHighCases: wholeNumber(0, 1000),
   /** Accounts of the ring that downloaded all of their release, in percent. */
-  minDownloadedPercent: whole(1, 100),
+  minDownloadedPercent: wholeNumber(1, 100),
   /** Deployments of the ring that run the version, in percent. */
-  minDeployedPercent: whole(1, 100),
+  minDeployedPercent: wholeNumber(1, 100),
 })
 export type Gates = z.output<typeof Gates>
 

@@ -120,14 +120,19 @@ async function hold(
 ): Promise<false> {
   if (!next) return false
   const { position, group } = next
-  const failed = checks.filter(({ state }) => state === 'FAILED').map(({ check }) => check)
+  const failedChecks = checks.filter(({ state }) => state === 'FAILED').map(({ check }) => check)
   const { rows } = await sql`
-    update rollout_rings set state = ${failed.length > 0 ? 'HELD' : 'WAITING'}, held_by = ${failed}::text[]
-    where rollout_id = ${id} and position = ${position} and held_by <> ${failed}::text[] returning position`.execute(tx)
+    update rollout_rings set state = ${failedChecks.length > 0 ? 'HELD' : 'WAITING'}, held_by = ${failedChecks}::text[]
+    where rollout_id = ${id} and position = ${position} and held_by <> ${failedChecks}::text[] returning position`.execute(
+    tx,
+  )
   if (rows.length === 0) return false
   await touchRollout(tx, id)
-  if (failed.length > 0)
-    await recordEvent(tx, ringHeld, noUser, { subject: id, data: { what, ring: position, group, checks: failed } })
+  if (failedChecks.length > 0)
+    await recordEvent(tx, ringHeld, noUser, {
+      subject: id,
+      data: { what, ring: position, group, checks: failedChecks },
+    })
   return false
 }
 
@@ -144,7 +149,7 @@ async function storeChecks(
 
 async function obstacleOf(tx: Tx, bundle: StoredBundle): Promise<BundleObstacle | null> {
   if (bundle.status !== 'ACTIVE') return bundle.status
-  const found = await contentObstacle(tx, bundle)
-  if (!found) return null
-  return found.problem.code === releaseProblems['release-bundle-empty'].code ? 'EMPTY' : 'NOT_IN_STORAGE'
+  const obstacle = await contentObstacle(tx, bundle)
+  if (!obstacle) return null
+  return obstacle.problem.code === releaseProblems['release-bundle-empty'].code ? 'EMPTY' : 'NOT_IN_STORAGE'
 }

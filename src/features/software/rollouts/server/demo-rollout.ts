@@ -52,25 +52,25 @@ async function makeGroup(
   ring: number,
 ): Promise<void> {
   const others = groups.flatMap((group) => group.accounts ?? [])
-  const chosen = accounts ? sql`a.name = any(${[...accounts]}::text[])` : sql`a.name <> all(${others}::text[])`
+  const groupAccounts = accounts ? sql`a.name = any(${[...accounts]}::text[])` : sql`a.name <> all(${others}::text[])`
   await sql`
     with made as (insert into distribution_groups (name, description, ring) values (${name}, ${description}, ${ring}) returning id)
     insert into distribution_group_accounts (group_id, account_id)
-    select made.id, a.id from made, accounts a where a.deleted_at is null and ${chosen}
+    select made.id, a.id from made, accounts a where a.deleted_at is null and ${groupAccounts}
       and exists (select from deployments d where d.account_id = a.id and d.type = 'CN-DOCSIS')`.execute(tx)
 }
 
 /** A ring begins with the releases that its accounts have of the bundle. */
 async function makeRing(tx: Tx, rollout: number, bundle: number, group: string, position: number): Promise<void> {
-  const [state, started, done] = [
+  const [state, startedAt, doneAt] = [
     ['DONE', sql`now() - interval '3 days'`, sql`now() - interval '2 hours'`],
     ['RELEASING', sql`now() - interval '2 hours'`, null],
     ['WAITING', null, null],
   ][position - 1]!
   await sql`
     insert into rollout_rings (rollout_id, position, group_name, soak_minutes, gates, state, started_at, soaking_at, done_at)
-    values (${rollout}, ${position}, ${group}, ${position === 1 ? 2880 : 10_080}, ${JSON.stringify(gates)}::jsonb, ${state}, ${started},
-      ${state === 'DONE' ? sql`now() - interval '69 hours'` : null}, ${done})`.execute(tx)
+    values (${rollout}, ${position}, ${group}, ${position === 1 ? 2880 : 10_080}, ${JSON.stringify(gates)}::jsonb, ${state}, ${startedAt},
+      ${state === 'DONE' ? sql`now() - interval '69 hours'` : null}, ${doneAt})`.execute(tx)
   await sql`
     insert into rollout_accounts (rollout_id, position, account_id, release_id)
     select ${rollout}, ${position}, x.account_id, (select r.id from bundle_releases r

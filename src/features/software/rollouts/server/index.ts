@@ -30,8 +30,8 @@ export const rolloutsFeature: Feature = {
       const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
       const where = sql<boolean>`${state?.length ? sql`o.state = any(${state}::text[])` : sql`true`}
         and ${bundleId === undefined ? sql`true` : sql`o.bundle_id = ${bundleId}::bigint`}`
-      const found = await findRollouts(db, where, { page, size, descending })
-      return halPage(call, 'rollouts', { ...found, rows: await showRollouts(db, call.session, found.rows) })
+      const rolloutPage = await findRollouts(db, where, { page, size, descending })
+      return halPage(call, 'rollouts', { ...rolloutPage, rows: await showRollouts(db, call.session, rolloutPage.rows) })
     })
     serve(portal, readRollout, (call) => rolloutPage(db, call.session, call.params.id))
     registerCommand(portal, startRollout, start)

@@ -28,7 +28,7 @@ export type RingFacts = {
   readonly overrides: Readonly<Record<string, Override>>
 }
 
-type Judged = Pick<RolloutCheck, 'check' | 'state' | 'actual' | 'required'> & {
+type Judgement = Pick<RolloutCheck, 'check' | 'state' | 'actual' | 'required'> & {
   readonly keys?: readonly string[]
   readonly obstacle?: BundleObstacle
 }
@@ -45,19 +45,19 @@ export function isSettled(state: RolloutAccountState): boolean {
 /** The checks of a ring whose releases were created: the next ring begins when all are PASSED or OVERRIDDEN. */
 export function judgeRing(facts: RingFacts): RolloutCheck[] {
   const { gates } = facts
-  const judged = [
+  const checks = [
     facts.obstacle && ({ check: 'bundle', state: 'FAILED', actual: 0, required: 1, obstacle: facts.obstacle } as const),
-    delivered(facts),
+    deliveryCheck(facts),
     soak(facts),
     gates.daysWithoutOutage !== null && outages(facts, gates.daysWithoutOutage),
     gates.maxOpenHighCases !== null && cases(facts, gates.maxOpenHighCases),
     gates.minDownloadedPercent !== null && share(facts, 'downloaded', gates.minDownloadedPercent),
     gates.minDeployedPercent !== null && share(facts, 'deployed', gates.minDeployedPercent),
   ]
-  return judged.filter((check) => !!check).map((check) => withOverride(check, facts.overrides))
+  return checks.filter((check) => !!check).map((check) => withOverride(check, facts.overrides))
 }
 
-function withOverride({ keys = [], obstacle, ...check }: Judged, overrides: RingFacts['overrides']): RolloutCheck {
+function withOverride({ keys = [], obstacle, ...check }: Judgement, overrides: RingFacts['overrides']): RolloutCheck {
   const override = check.state === 'PASSED' ? undefined : overrides[check.check]
   return {
     ...check,
@@ -68,41 +68,48 @@ function withOverride({ keys = [], obstacle, ...check }: Judged, overrides: Ring
   }
 }
 
-function delivered({ accounts }: RingFacts): Judged {
-  const counted = accounts.filter(({ state }) => state !== 'LEFT_OUT' && state !== 'REJECTED')
-  const actual = counted.filter(({ state }) => state === 'DELIVERED').length
-  const base = { check: 'delivered', actual, required: Math.max(1, counted.length) } as const
-  if (accounts.some(({ state }) => state === 'FAILED') || counted.length === 0) return { ...base, state: 'FAILED' }
-  return { ...base, state: actual === counted.length ? 'PASSED' : 'WAITING' }
+function deliveryCheck({ accounts }: RingFacts): Judgement {
+  const countedAccounts = accounts.filter(({ state }) => state !== 'LEFT_OUT' && state !== 'REJECTED')
+  const actual = countedAccounts.filter(({ state }) => state === 'DELIVERED').length
+  const base = { check: 'delivered', actual, required: Math.max(1, countedAccounts.length) } as const
+  if (accounts.some(({ state }) => state === 'FAILED') || countedAccounts.length === 0)
+    return { ...base, state: 'FAILED' }
+  return { ...base, state: actual === countedAccounts.length ? 'PASSED' : 'WAITING' }
 }
 
-function soak({ now, soaking, soakMinutes }: RingFacts): Judged {
+function soak({ now, soaking, soakMinutes }: RingFacts): Judgement {
   const actual = soaking === null ? 0 : Math.max(0, Math.floor((now - soaking) / MINUTE))
   const isOver = soaking !== null && actual >= soakMinutes
   return { check: 'soak', state: isOver ? 'PASSED' : 'WAITING', actual, required: soakMinutes }
 }
 
 /** Days count from the newest delivery or the end of the newest outage; an outage in this time has failed the check. */
-function outages({ now, delivered: at, outages: found }: RingFacts, required: number): Judged {
+function outages({ now, delivered: at, outages: found }: RingFacts, requiredDays: number): Judgement {
   const from = Math.max(at ?? now, ...found.map(({ ended }) => ended ?? now))
   const actual = Math.max(0, Math.floor((now - from) / DAY))
-  const keys = found.filter(({ ended }) => now - (ended ?? now) < required * DAY).map(({ key }) => key)
-  const state = actual >= required ? 'PASSED' : keys.length > 0 ? 'FAILED' : 'WAITING'
-  return { check: 'outages', state, actual, required, keys }
+  const keys = found.filter(({ ended }) => now - (ended ?? now) < requiredDays * DAY).map(({ key }) => key)
+  const state = actual >= requiredDays ? 'PASSED' : keys.length > 0 ? 'FAILED' : 'WAITING'
+  return { check: 'outages', state, actual, required: requiredDays, keys }
 }
 
-function cases({ cases: keys }: RingFacts, required: number): Judged {
-  return { check: 'cases', state: keys.length > required ? 'FAILED' : 'PASSED', actual: keys.length, required, keys }
+function cases({ cases: keys }: RingFacts, mostCases: number): Judgement {
+  return {
+    check: 'cases',
+    state: keys.length > mostCases ? 'FAILED' : 'PASSED',
+    actual: keys.length,
+    required: mostCases,
+    keys,
+  }
 }
 
-function share({ accounts }: RingFacts, check: 'downloaded' | 'deployed', percent: number): Judged {
-  const counted = accounts.filter(({ state }) => state === 'DELIVERED')
-  const sum = (count: (account: (typeof counted)[number]) => number) =>
-    counted.reduce((all, account) => all + count(account), 0)
+function share({ accounts }: RingFacts, check: 'downloaded' | 'deployed', percent: number): Judgement {
+  const countedAccounts = accounts.filter(({ state }) => state === 'DELIVERED')
+  const sum = (count: (account: (typeof countedAccounts)[number]) => number) =>
+    countedAccounts.reduce((all, account) => all + count(account), 0)
   const [actual, of] =
     check === 'downloaded'
-      ? [sum(({ downloaded, parts }) => (parts > 0 && downloaded === parts ? 1 : 0)), counted.length]
+      ? [sum(({ downloaded, parts }) => (parts > 0 && downloaded === parts ? 1 : 0)), countedAccounts.length]
       : [sum(({ deployed }) => deployed), sum(({ deployments }) => deployments)]
-  const required = Math.ceil((of * percent) / 100)
-  return { check, state: actual >= required ? 'PASSED' : 'WAITING', actual, required }
+  const requiredCount = Math.ceil((of * percent) / 100)
+  return { check, state: actual >= requiredCount ? 'PASSED' : 'WAITING', actual, required: requiredCount }
 }

@@ -33,7 +33,7 @@ export async function readFacts(
     state === 'DELIVERED' && deliveredMs !== null ? [deliveredMs] : [],
   )
   const outages = await sql<{ key: string; ended: number | null }>`
-    with ${delivered(upTo)}
+    with ${deliveriesQuery(upTo)}
     select c.key, (extract(epoch from u.ended_at) * 1000)::float8 as ended
     from delivered x join cases c on c.account_id = x.account_id and c.type = 'OUTAGE' and not c.internal
       join outages u on u.case_id = c.id
@@ -41,7 +41,7 @@ export async function readFacts(
       and (u.cmts_version is null or x.version is null or u.cmts_version = x.version)
     order by u.started_at desc, c.id desc`.execute(tx)
   const cases = await sql<{ key: string }>`
-    with ${delivered(upTo)}
+    with ${deliveriesQuery(upTo)}
     select c.key from delivered x join cases c on c.account_id = x.account_id and c.is_open and not c.internal
     where c.priority in ('HIGH','CRITICAL') and c.type <> 'OUTAGE' and c.created_at >= x.delivered_at
       and (c.product_version is null or x.version is null or c.product_version = x.version)
@@ -59,7 +59,7 @@ export async function readFacts(
 }
 
 /** The deliveries as the query `delivered`, with the version of the bundle. */
-function delivered(where: ReturnType<typeof sql<boolean>>) {
+function deliveriesQuery(where: ReturnType<typeof sql<boolean>>) {
   return sql`delivered as materialized (
     select x.account_id, r.delivered_at, ${bundleVersion} as version
     from rollout_accounts x join bundle_releases r on r.id = x.release_id and r.status = 'DELIVERED' and r.deleted_at is null

@@ -75,18 +75,18 @@ async function storeRings(
     }
     await sql`insert into rollout_rings (rollout_id, position, group_name, soak_minutes, gates)
       values (${id}, ${position}, ${name}, ${soakMinutes}, ${JSON.stringify(all)}::jsonb)`.execute(tx)
-    const stored = await sql`
+    const insertion = await sql`
       insert into rollout_accounts (rollout_id, position, account_id)
       select ${id}, ${position}, a.id from distribution_group_accounts x join accounts a on a.id = x.account_id and a.deleted_at is null
       where x.group_id = ${group}::bigint
         and exists (select from deployments d where d.account_id = a.id and d.type = ${bundle.deploymentType})
       on conflict do nothing returning account_id`.execute(tx)
-    if (stored.rows.length === 0)
+    if (insertion.rows.length === 0)
       throwFieldProblem(
         `rings.${index}.group`,
         `has no account with a ${bundle.deploymentType} deployment that is not in a ring before`,
       )
-    total += stored.rows.length
+    total += insertion.rows.length
   }
   return total
 }
@@ -102,8 +102,8 @@ export async function override(call: CommandContext<typeof overrideCheck>) {
   const ring = (await ringsOf(tx, rollout.id)).find(({ state }) => state === 'RELEASING' || state === 'SOAKING')
   const holding = ring && (await holdingChecks(tx, rollout.id, ring.position))
   if (!ring || !holding?.includes(body.check)) throwProblem(rolloutProblems['rollout-check-not-holding'])
-  const stored = { by: String(session.userId), at: new Date().toISOString(), reason: body.reason }
-  await sql`update rollout_rings set overrides = overrides || ${JSON.stringify({ [body.check]: stored })}::jsonb
+  const overrideEntry = { by: String(session.userId), at: new Date().toISOString(), reason: body.reason }
+  await sql`update rollout_rings set overrides = overrides || ${JSON.stringify({ [body.check]: overrideEntry })}::jsonb
     where rollout_id = ${rollout.id} and position = ${ring.position}`.execute(tx)
   await touchRollout(tx, rollout.id)
   const data = {

@@ -14,20 +14,20 @@ export async function rolloutPage(
   id: string,
   status = 200,
 ): Promise<HandlerResponse<RolloutDetail>> {
-  const stored = (await findRollout(db, id)) ?? throwProblem(rolloutProblems['rollout-not-found'])
-  const [shown] = await showRollouts(db, session, [stored])
-  return respond(shown!, { status, headers: { etag: etagOf(stored.version) } })
+  const storedRollout = (await findRollout(db, id)) ?? throwProblem(rolloutProblems['rollout-not-found'])
+  const [shownRollout] = await showRollouts(db, session, [storedRollout])
+  return respond(shownRollout!, { status, headers: { etag: etagOf(storedRollout.version) } })
 }
 
 /**
  * With the names of the users who overrode a check, and without the keys of cases for users who may not read every
  * case.
  */
-export async function showRollouts<Shown extends Rollout>(
+export async function showRollouts<ShownRollout extends Rollout>(
   db: Database | Tx,
   session: Session,
-  rollouts: readonly Shown[],
-): Promise<Shown[]> {
+  rollouts: readonly ShownRollout[],
+): Promise<ShownRollout[]> {
   const checks = rollouts.flatMap(({ rings }) => rings.flatMap((ring) => ring.checks))
   const ids = [...new Set(checks.flatMap(({ override }) => (override ? [Number(override.by)] : [])))]
   const users =

@@ -119,7 +119,7 @@ export const DifferenceTotals = z.object({
 })
 
 const tag = 'SBOMs'
-const missing = bundleProblems['bundle-not-found']
+const noBundle = bundleProblems['bundle-not-found']
 const id = z.string().check(z.maxLength(64))
 const byBundle = z.strictObject({ id })
 
@@ -133,7 +133,7 @@ export const listSboms = endpoint({
   params: byBundle,
   query: listQuery(['uploaded'], {}),
   reply: halList('sboms', StoredSbom),
-  problems: [missing],
+  problems: [noBundle],
 })
 export const uploadSbom = endpoint({
   tag,
@@ -148,7 +148,7 @@ export const uploadSbom = endpoint({
   media: { consumes: 'multipart/form-data' },
   limit: { count: 60, seconds: 60 },
   problems: [
-    missing,
+    noBundle,
     bundleProblems['bundle-end-of-life'],
     kitProblems['upload-malformed'],
     sbomProblems['sbom-unreadable'],
@@ -164,7 +164,7 @@ export const deleteSbom = endpoint({
   url: '/api/bundles/{id}/sboms/{sbomId}',
   summary: 'Delete an SBOM of a bundle with its components',
   params: z.strictObject({ id, sbomId: id }),
-  problems: [missing, sbomProblems['sbom-not-found']],
+  problems: [noBundle, sbomProblems['sbom-not-found']],
 })
 export const listSbomComponents = endpoint({
   tag,
@@ -185,7 +185,7 @@ export const listSbomComponents = endpoint({
     { maximum: 1000, usual: 100 },
   ),
   reply: halList('components', SbomComponent),
-  problems: [missing],
+  problems: [noBundle],
   csv: true,
 })
 export const listSbomLicenses = endpoint({
@@ -198,6 +198,6 @@ export const listSbomLicenses = endpoint({
   params: byBundle,
   query: listQuery(['components'], {}, { usual: 200 }),
   reply: halList('licenses', LicenseCount),
-  problems: [missing],
+  problems: [noBundle],
   csv: true,
 })

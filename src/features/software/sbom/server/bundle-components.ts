@@ -13,7 +13,7 @@ type Query = RequestContext<typeof listSbomComponents>['query']
 
 type FoundComponent = Omit<SbomComponent, 'licenseKind'>
 
-function chosen(bundleId: number, { contains, license }: Query): RawBuilder<unknown> {
+function chosenComponents(bundleId: number, { contains, license }: Query): RawBuilder<unknown> {
   const words = contains ? sql`${`%${likeText(contains)}%`}` : undefined
   return sql`c.bundle_id = ${bundleId}
     and ${
@@ -29,7 +29,7 @@ function componentRows(bundleId: number, query: Query): RawBuilder<FoundComponen
   const { descending } = readSort(query.sort, { field: 'name', descending: false })[0]!
   const order = directionOf(descending)
   return sql`select c.name, c.version, c.license, c.purl, s.name as sbom from sbom_components c join sboms s on s.id = c.sbom_id
-    where ${chosen(bundleId, query)} order by lower(c.name) ${order}, c.version ${order}, c.sbom_id, c.place`
+    where ${chosenComponents(bundleId, query)} order by lower(c.name) ${order}, c.version ${order}, c.sbom_id, c.place`
 }
 
 function withKind(row: FoundComponent): SbomComponent {
@@ -42,20 +42,20 @@ export async function* eachBundleComponent(
   bundleId: number,
   query: Query,
 ): AsyncGenerator<SbomComponent> {
-  const found = readByCursor<FoundComponent>(pool, componentRows(bundleId, query).compile(db))
-  for await (const row of found) yield withKind(row)
+  const cursor = readByCursor<FoundComponent>(pool, componentRows(bundleId, query).compile(db))
+  for await (const row of cursor) yield withKind(row)
 }
 
 /** A page of the components of a bundle, from all its SBOMs. */
 export async function findBundleComponents(db: Database, bundleId: number, query: Query) {
   const { page, size } = query
-  const found = await findPage(db, {
+  const componentPage = await findPage(db, {
     page,
     size,
     rows: componentRows(bundleId, query),
-    of: sql`from sbom_components c where ${chosen(bundleId, query)}`,
+    of: sql`from sbom_components c where ${chosenComponents(bundleId, query)}`,
   })
-  return { ...found, rows: found.rows.map(withKind) }
+  return { ...componentPage, rows: componentPage.rows.map(withKind) }
 }
 
 type LicenseRow = ReplyOf<typeof listSbomLicenses>['_embedded']['licenses'][number]
@@ -72,8 +72,8 @@ export async function* eachLicense(
   bundleId: number,
   descending: boolean,
 ): AsyncGenerator<LicenseRow> {
-  const found = readByCursor<FoundLicense>(pool, licenseRows(bundleId, descending).compile(db))
-  for await (const row of found) yield { ...row, kind: licenseKindOf(row.license) }
+  const cursor = readByCursor<FoundLicense>(pool, licenseRows(bundleId, descending).compile(db))
+  for await (const row of cursor) yield { ...row, kind: licenseKindOf(row.license) }
 }
 
 /** A page of the licenses of a bundle's components. */
@@ -82,13 +82,13 @@ export async function findLicenses(
   bundleId: number,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
-  const [found, counted] = await Promise.all([
+  const [licenses, counts] = await Promise.all([
     sql<FoundLicense>`${licenseRows(bundleId, descending)} ${limitOf({ page, size })}`.execute(db),
     sql<{ count: number }>`
       select (count(distinct license) + (count(*) > count(license))::int)::int as count from sbom_components where bundle_id = ${bundleId}`.execute(
       db,
     ),
   ])
-  const rows: LicenseRow[] = found.rows.map((row) => ({ ...row, kind: licenseKindOf(row.license) }))
-  return { rows, total: { count: counted.rows[0]!.count }, lastUpdateTime: null }
+  const rows: LicenseRow[] = licenses.rows.map((row) => ({ ...row, kind: licenseKindOf(row.license) }))
+  return { rows, total: { count: counts.rows[0]!.count }, lastUpdateTime: null }
 }

@@ -43,7 +43,7 @@ export async function makeDemoSboms(db: Database): Promise<void> {
 function documentOf(name: string, version: string, generation: number): object {
   const components = demoComponents.flatMap(({ name: component, purl, license, versions }) => {
     const has = at(versions, generation)
-    const stated = typeof license === 'string' || license === null ? license : at(license, generation)
+    const statedLicense = typeof license === 'string' || license === null ? license : at(license, generation)
     if (has === null) return []
     return {
       type: 'library',
@@ -51,9 +51,9 @@ function documentOf(name: string, version: string, generation: number): object {
       name: component,
       version: has,
       purl: `${purl}@${has}`,
-      ...(stated === null
+      ...(statedLicense === null
         ? {}
-        : { licenses: [/ /.test(stated) ? { expression: stated } : { license: { id: stated } }] }),
+        : { licenses: [/ /.test(statedLicense) ? { expression: statedLicense } : { license: { id: statedLicense } }] }),
     }
   })
   return {

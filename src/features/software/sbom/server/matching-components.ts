@@ -16,9 +16,9 @@ export const bundleOfComponent = sql`lateral (select * from bundles b where b.id
  * from reading all rows.
  */
 export function matchingComponents({ readings, purl }: SearchWords): RawBuilder<unknown> {
-  const named = sql.join(readings.map(namesOf), sql` union all `)
+  const namesSql = sql.join(readings.map(namesOf), sql` union all `)
   return sql`(
-    select c.* from (select distinct f.sbom_id, f.place from (select * from (${named}) every limit ${MOST_NAMES}) f) f
+    select c.* from (select distinct f.sbom_id, f.place from (select * from (${namesSql}) every limit ${MOST_NAMES}) f) f
       cross join lateral (select * from sbom_components c where c.sbom_id = f.sbom_id and c.place = f.place offset 0) c
     where ${purl ? hasPurl(purl) : sql`true`})`
 }

@@ -49,24 +49,24 @@ export function spdxPackage(value: unknown, place: string): ReadComponent {
 
 /** The expression, or else all named licenses together. */
 function cycloneLicense(value: unknown, place: string): string | null {
-  const stated = listOf(value, place).map((one) => {
+  const statedLicenses = listOf(value, place).map((one) => {
     const { expression, license } = objectOf(one, place)
     if (expression !== undefined) return textOf(expression, place, 100_000)
     const { id, name } = objectOf(license, place)
     return textOf(id ?? name, place, 100_000)
   })
-  const all = [...new Set(stated.filter((one) => one !== null))]
+  const all = [...new Set(statedLicenses.filter((one) => one !== null))]
   // OR binds less than the AND between them.
-  return cut(all.length === 1 ? all[0]! : all.map((one) => (/\sOR\s/i.test(one) ? `(${one})` : one)).join(' AND '))
+  return cutText(all.length === 1 ? all[0]! : all.map((one) => (/\sOR\s/i.test(one) ? `(${one})` : one)).join(' AND '))
 }
 
 function spdxLicense(value: unknown, place: string): string | null {
   const text = textOf(value, place, 100_000)
-  return text === 'NOASSERTION' || text === 'NONE' || text === null ? null : cut(text)
+  return text === 'NOASSERTION' || text === 'NONE' || text === null ? null : cutText(text)
 }
 
 /** Some tools write a whole license text where its name belongs. */
-function cut(text: string): string | null {
+function cutText(text: string): string | null {
   return text === '' ? null : text.slice(0, 500).replace(/[\ud800-\udbff]$/, '')
 }
 
@@ -83,10 +83,10 @@ function listOf(value: unknown, place: string): readonly unknown[] {
 }
 
 function requiredText(value: unknown, place: string): string {
-  return textOf(value, place) ?? missing(place)
+  return textOf(value, place) ?? throwMissing(place)
 }
 
-function missing(place: string): never {
+function throwMissing(place: string): never {
   throw new SbomFlaw(`${place} is missing`)
 }
 

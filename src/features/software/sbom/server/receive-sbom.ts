@@ -18,7 +18,7 @@ const limits = { fileSize: LIMIT_MB * 1_048_576, files: 1, fields: 5, fieldSize:
 
 /** Reads the one part `file` of a multipart body while it arrives; nothing is written to a disk. */
 export async function receiveSbom(request: FastifyRequest): Promise<ReceivedSbom> {
-  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  if (!request.isMultipart()) throwMalformed('it is not multipart/form-data')
   let sbom: ReceivedSbom | undefined
   try {
     for await (const part of request.parts({ limits })) if (part.type === 'file') sbom = await readPart(part)
@@ -27,16 +27,16 @@ export async function receiveSbom(request: FastifyRequest): Promise<ReceivedSbom
     if (failure instanceof SbomFlaw || failure instanceof JsonFlaw)
       throwProblem(sbomProblems['sbom-unreadable'], { reason: failure.message })
     const hasMore = 'code' in failure && failure.code === 'FST_FILES_LIMIT'
-    malformed(hasMore ? 'it has more than one file' : 'it is not well-formed multipart/form-data')
+    throwMalformed(hasMore ? 'it has more than one file' : 'it is not well-formed multipart/form-data')
   }
-  return sbom ?? malformed('it has no part named file')
+  return sbom ?? throwMalformed('it has no part named file')
 }
 
 async function readPart({ fieldname, filename: given, file }: MultipartFile): Promise<ReceivedSbom> {
   try {
-    if (fieldname !== 'file') malformed('its part must be named file')
+    if (fieldname !== 'file') throwMalformed('its part must be named file')
     const filename = cleanFileName(given ?? '')
-    if (filename === '') malformed('the file has no name')
+    if (filename === '') throwMalformed('the file has no name')
     const [hash, reader] = [createHash('sha256'), new SbomReader()]
     const slices = startSlices()
     let size = 0
@@ -55,6 +55,6 @@ async function readPart({ fieldname, filename: given, file }: MultipartFile): Pr
   }
 }
 
-function malformed(reason: string): never {
+function throwMalformed(reason: string): never {
   throw new HttpProblem(kitProblems['upload-malformed'], { reason })
 }

@@ -20,8 +20,8 @@ export async function upload(portal: AppContext, call: RequestContext<typeof upl
     const { format, components } = sbom
     const data = { what: sbom.filename, format, components: components.length }
     await record(sbomAdded, { subject: bundle.id, data })
-    const [stored] = await findSboms(tx, sql`s.id = ${id}`)
-    return respond(stored!, { status: 201 })
+    const [storedSbom] = await findSboms(tx, sql`s.id = ${id}`)
+    return respond(storedSbom!, { status: 201 })
   })
 }
 

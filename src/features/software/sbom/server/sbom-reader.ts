@@ -1,4 +1,4 @@
-import { JsonReader, shortened } from '#kit/server/json-reader.ts'
+import { JsonReader, shortenName } from '#kit/server/json-reader.ts'
 import { cycloneComponents, type ReadComponent, spdxPackage } from './read-component.ts'
 import { SbomFlaw } from './sbom-flaw.ts'
 
@@ -68,7 +68,7 @@ export class SbomReader {
     const same = JSON.stringify([name, version, license, purl])
     const identity = reference ?? same
     if (this.#references.has(identity))
-      throw new SbomFlaw(`the component ${shortened(reference ?? `${name} ${version}`)} is in it twice`)
+      throw new SbomFlaw(`the component ${shortenName(reference ?? `${name} ${version}`)} is in it twice`)
     this.#references.add(identity)
     this.#components.set(same, component)
   }

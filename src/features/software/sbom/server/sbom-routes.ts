@@ -54,13 +54,13 @@ export function serveSearch(portal: AppContext): void {
   serve(portal, searchComponents, async (call) => {
     const find = (page: object) => findMatches(db, call.session, { ...call.query, ...page })
     if (wantsCsv(call.request)) {
-      const { understood, rows } = await find({ page: 0, size: 10_000 })
+      const { understood: isUnderstood, rows } = await find({ page: 0, size: 10_000 })
       // A table without rows would say that no bundle has it.
-      if (!understood) throwFieldProblem('q', 'does not name a component')
+      if (!isUnderstood) throwFieldProblem('q', 'does not name a component')
       return sendCsv(call.reply, 'sbom-search.csv', matchColumns, rows.flatMap(matchRows))
     }
-    const { understood, totals, versions, ...found } = await find({})
-    return { ...halPage(call, 'matches', found), understood, totals, versions }
+    const { understood: isUnderstood, totals, versions, ...resultPage } = await find({})
+    return { ...halPage(call, 'matches', resultPage), understood: isUnderstood, totals, versions }
   })
   serve(portal, readSbomCoverage, async ({ session }) => {
     const { rows } = await sql<{ bundles: number; withSbom: number; components: number }>`
@@ -75,10 +75,10 @@ export function serveSearch(portal: AppContext): void {
       readableBundle(db, session, params.id),
       readableBundle(db, session, query.against),
     ])
-    const given = { before: before.id, after: after.id, query }
+    const comparison = { before: before.id, after: after.id, query }
     if (wantsCsv(call.request))
-      return sendCsv(call.reply, 'sbom-difference.csv', differenceColumns, eachDifference(portal, given))
-    const { totals, ...found } = await findDifferences(db, given)
-    return { ...halPage(call, 'differences', found), totals }
+      return sendCsv(call.reply, 'sbom-difference.csv', differenceColumns, eachDifference(portal, comparison))
+    const { totals, ...resultPage } = await findDifferences(db, comparison)
+    return { ...halPage(call, 'differences', resultPage), totals }
   })
 }

@@ -34,7 +34,7 @@ export async function findMatches(
   if (!words) return notUnderstood
   const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
   const order = directionOf(descending)
-  const found = sql`select c.sbom_id, c.place, b.created_at, b.id as bundle_id from ${matchingComponents(words)} c join ${bundleOfComponent}
+  const matchesSql = sql`select c.sbom_id, c.place, b.created_at, b.id as bundle_id from ${matchingComponents(words)} c join ${bundleOfComponent}
     where ${bundleSeen(session)} limit ${MOST + 1}`
   const releases = seenReleases(session)
   const [matches, totals, versions] = await Promise.all([
@@ -43,11 +43,11 @@ export async function findMatches(
         'bundle', json_build_object('id', b.id::text, 'name', b.name, 'status', b.status, 'created', ${isoSql('b.created_at')}),
         'component', json_build_object('name', c.name, 'version', c.version, 'license', c.license, 'purl', c.purl),
         'sbom', s.name, 'accounts', ${accountsOf(releases)}, 'goneSince', ${goneSince}) as match
-      from (select * from (${found}) f order by f.created_at ${order}, f.bundle_id ${order}, f.sbom_id, f.place ${limitOf({ page, size })}) p
+      from (select * from (${matchesSql}) f order by f.created_at ${order}, f.bundle_id ${order}, f.sbom_id, f.place ${limitOf({ page, size })}) p
         join sbom_components c on c.sbom_id = p.sbom_id and c.place = p.place join sboms s on s.id = p.sbom_id join bundles b on b.id = p.bundle_id
       order by p.created_at ${order}, p.bundle_id ${order}, p.sbom_id, p.place`.execute(db),
     sql<SearchReply['totals'] & { count: number }>`
-      with found as materialized (${found}),
+      with found as materialized (${matchesSql}),
         released as (select r.id, r.account_id, ${deploymentsRun} as runs from (select distinct bundle_id from found) f
           join bundles b on b.id = f.bundle_id join bundle_releases r on r.bundle_id = b.id join accounts a on a.id = r.account_id where ${releases})
       select (select count(*)::int from found) as count, (select count(distinct bundle_id)::int from found) as bundles,

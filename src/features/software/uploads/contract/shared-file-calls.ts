@@ -6,7 +6,7 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { uploadProblems } from './upload-permissions.ts'
 
 const tag = 'Uploads'
-const outside = [
+const outsideProblems = [
   uploadProblems['source-not-available'],
   connectionProblems['connection-test-failed'],
   connectionProblems['connection-timeout'],
@@ -54,7 +54,7 @@ export const listSharedFolder = endpoint({
   params: z.strictObject({ id: z.string().check(z.regex(/^(root|\d{1,20})$/)) }),
   query: listQuery(['name'], {}, { maximum: 1000 }),
   reply: z.extend(halList('items', SharedItem), { /** From the top folder to this one. */ path: z.array(FolderName) }),
-  problems: outside,
+  problems: outsideProblems,
 })
 export const readSharedFile = endpoint({
   tag,
@@ -65,5 +65,5 @@ export const readSharedFile = endpoint({
   summary: 'Read name and size of a file of the connected file-sharing storage, by its id or link',
   query: z.strictObject({ boxId: z.string().check(z.minLength(1), z.maxLength(200)) }),
   reply: z.object({ id: z.string(), name: z.string(), size: z.int(), /** SHA-1, hexadecimal. */ sha1: z.string() }),
-  problems: outside,
+  problems: outsideProblems,
 })

@@ -6,7 +6,7 @@ import { readUploadStatus, reserveUpload, uploadFile } from '../contract.ts'
 import { append } from './append.ts'
 import { enqueueFetch } from './fetch-source.ts'
 import { findAndResumeUpload } from './find-and-resume-upload.ts'
-import { explainMultipart, malformed } from './multipart-problems.ts'
+import { explainMultipart, throwMalformed } from './multipart-problems.ts'
 import { reserve } from './reserve.ts'
 import type { UploadContext } from './upload-context.ts'
 import { largestUpload } from './upload-settings.ts'
@@ -36,7 +36,7 @@ const REQUEST_LIMIT = 20_000
 async function receive(context: UploadContext, call: RequestContext<typeof uploadFile>): Promise<StoredUpload> {
   const { request, params } = call
   const upload = await findUpload(context.portal.db, params.id)
-  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  if (!request.isMultipart()) throwMalformed('it is not multipart/form-data')
   const limit = upload.size ?? largestUpload(context.portal)
   const limits = { fileSize: limit + 1, files: 2, fields: 1, fieldSize: REQUEST_LIMIT, parts: 2, headerPairs: 20 }
   try {
@@ -61,15 +61,15 @@ async function receive(context: UploadContext, call: RequestContext<typeof uploa
   } catch (failure) {
     throw explainMultipart(failure)
   }
-  return malformed('it has no part named file')
+  return throwMalformed('it has no part named file')
 }
 
 /** The part comes as a field, or as a browser sends a Blob of JSON: with a file name. */
 async function requireRequestPart(part: Multipart): Promise<void> {
-  if (part.fieldname !== 'request') malformed('its first part must be named request')
+  if (part.fieldname !== 'request') throwMalformed('its first part must be named request')
   const value = part.type === 'file' ? await textOf(part) : part.value
-  const { success } = RequestPart.safeParse(typeof value === 'string' ? parsed(value) : value)
-  if (!success) malformed('the part request is not a JSON object')
+  const { success } = RequestPart.safeParse(typeof value === 'string' ? parseJson(value) : value)
+  if (!success) throwMalformed('the part request is not a JSON object')
 }
 
 async function textOf({ file, mimetype }: MultipartFile): Promise<string> {
@@ -80,12 +80,12 @@ async function textOf({ file, mimetype }: MultipartFile): Promise<string> {
     size += chunk.length
     if (size <= REQUEST_LIMIT) chunks.push(chunk)
   }
-  if (!/^application\/json\b/i.test(mimetype)) malformed('the part request is not of type application/json')
-  if (size > REQUEST_LIMIT) malformed(`the part request is longer than ${REQUEST_LIMIT} bytes`)
+  if (!/^application\/json\b/i.test(mimetype)) throwMalformed('the part request is not of type application/json')
+  if (size > REQUEST_LIMIT) throwMalformed(`the part request is longer than ${REQUEST_LIMIT} bytes`)
   return Buffer.concat(chunks).toString()
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -43,12 +43,12 @@ export function sweepUploads(context: UploadContext): Task {
         select id from uploads where (state = 'SAVING' or (state = 'UPLOADING' and (received = size or source_type <> 'CLIENT_FILE')))
           and (leased_until is null or leased_until < now()) and updated_at < now() - interval '20 seconds'`.execute(db)
       for (const { id } of dead.rows) await findAndResumeUpload(context, id)
-      const forgotten = await sql<{ id: string }>`
+      const cancelledUploads = await sql<{ id: string }>`
         update uploads set state = 'CANCELLED', error = 'expired', updated_at = now()
         where state in ('RESERVED', 'UPLOADING') and updated_at < now() - make_interval(days => ${settings.valueOf(abandonedAfter)}) returning id`.execute(
         db,
       )
-      for (const { id } of forgotten.rows) await context.partial.remove(id)
+      for (const { id } of cancelledUploads.rows) await context.partial.remove(id)
       await dropOrphans(context)
     },
   })

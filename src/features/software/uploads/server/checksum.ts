@@ -10,10 +10,10 @@ export function readChecksum(header: string | string[] | undefined): Checksum | 
   if (header === undefined) return undefined
   const match = /^(sha256|sha1) ([A-Za-z0-9+/]{20,88}={0,2})$/.exec(String(header))
   if (!match) throwProblem(uploadProblems['upload-checksum-unknown'])
-  const [, algorithm = '', promised = ''] = match
+  const [, algorithm = '', promisedDigest = ''] = match
   const hash = createHash(algorithm)
   return {
     update: (chunk) => void hash.update(chunk),
-    matches: () => hash.digest().equals(Buffer.from(promised, 'base64')),
+    matches: () => hash.digest().equals(Buffer.from(promisedDigest, 'base64')),
   }
 }

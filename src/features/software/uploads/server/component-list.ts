@@ -7,7 +7,7 @@ import { type BundleComponent, UPLOAD_SHARE } from '../contract.ts'
 
 const author = (id: string) => sql`(select p.full_name from users p where p.id = ${sql.raw(id)})`
 
-const stored = sql`
+const storedComponents = sql`
   select lower(c.file_name) as place, c.updated_at, json_build_object('id', c.id::text, 'bundleId', c.bundle_id::text, 'type', c.component_type, 'fileName', c.file_name,
     'fileUrl', '/api/box/file/upload/' || c.upload_id || '/download', 'fileId', c.upload_id, 'state', c.status, 'size', c.size, 'digest', c.digest,
     'sourceType', c.source_type, 'source', coalesce(c.source_name, u.source_url, u.source_path), 'container', ${containerJson}, 'uploadId', c.upload_id, 'uploadState', u.state,
@@ -16,7 +16,7 @@ const stored = sql`
     'updated', ${isoSql('c.updated_at')}, 'createdBy', ${author('c.created_by')}) as component
   from bundle_components c left join uploads u on u.id = c.upload_id`
 
-const unfinished = sql`
+const unfinishedUploads = sql`
   select lower(u.file_name) as place, u.updated_at, json_build_object('id', u.id, 'bundleId', u.bundle_id::text, 'type', u.component_type, 'fileName', u.file_name,
     'fileUrl', null, 'fileId', u.id, 'state', 'PENDING', 'size', u.size, 'digest', null, 'sourceType', u.source_type, 'source', coalesce(u.source_url, u.source_path),
     'container', null, 'uploadId', u.id, 'uploadState', u.state, 'progress',
@@ -45,9 +45,9 @@ export async function findBundleComponents(
   const { rows } = await sql<{ component: BundleComponent | null; count: number; newest: Date | null }>`
     with open as materialized (select * from ${openUploads(bundleId)}),
     listed as (
-      ${stored} where c.bundle_id = ${bundleId}
+      ${storedComponents} where c.bundle_id = ${bundleId}
         and (c.status = 'IN_STORAGE' or not exists (select from open where lower(open.file_name) = lower(c.file_name)))
-      union all ${unfinished} from open u),
+      union all ${unfinishedUploads} from open u),
     counted as (select count(*)::int as count, max(updated_at) as newest from listed)
     select component, counted.count, counted.newest from counted left join lateral
       (select place, component from listed order by place ${directionOf(descending)} ${limitOf({ page, size })}) one on true

@@ -18,11 +18,11 @@ import type { StoredUpload } from './upload-store.ts'
  */
 export async function copyImage(context: UploadContext, { id }: StoredUpload): Promise<void> {
   const { lease, upload } = await takeLease(context, id, { from: ['RESERVED', 'UPLOADING'], to: 'UPLOADING' })
-  const stopped = new AbortController()
-  let received = 0
+  const stopController = new AbortController()
+  let receivedBytes = 0
   const alive = startHeartbeat(
-    () => renewLease(context, lease, { received }),
-    (failure) => stopped.abort(failure),
+    () => renewLease(context, lease, { received: receivedBytes }),
+    (failure) => stopController.abort(failure),
   )
   try {
     const source = (await openImageSource(context.portal)) ?? throwFlaw('No registry is connected.')
@@ -35,8 +35,8 @@ export async function copyImage(context: UploadContext, { id }: StoredUpload): P
     await expectSize(context, lease, size)
     let before = 0
     for (const blob of blobs.values()) {
-      await copyBlob(context, source, { upload: id, repository, blob, signal: stopped.signal }, (bytes) => {
-        received = before + bytes
+      await copyBlob(context, source, { upload: id, repository, blob, signal: stopController.signal }, (bytes) => {
+        receivedBytes = before + bytes
       })
       before += blob.size
       const part = { digest: blob.digest.slice(7), size: blob.size }

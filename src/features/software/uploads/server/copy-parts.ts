@@ -24,16 +24,16 @@ export async function copyManifests(
   source: ImageSource,
   { repository, digest: root }: { repository: string; digest: string },
 ): Promise<ReadonlyMap<string, Descriptor>> {
-  const seen = new Set<string>()
+  const seenDigests = new Set<string>()
   const blobs = new Map<string, Descriptor>()
   await copy(root, DEEPEST)
   return blobs
 
   async function copy(digest: string, depth: number): Promise<void> {
-    if (seen.has(digest)) return
-    seen.add(digest)
+    if (seenDigests.has(digest)) return
+    seenDigests.add(digest)
     const name = `sha256:${digest}`
-    const bytes = (await known(digest)) ?? (await source.manifest(repository, name)).bytes
+    const bytes = (await readKnown(digest)) ?? (await source.manifest(repository, name)).bytes
     const manifest = parseManifest(bytes, name)
     await store.keep(await store.receive([bytes], MANIFEST_LIMIT))
     if (manifest.kind === 'MANIFEST')
@@ -42,7 +42,7 @@ export async function copyManifests(
     else for (const child of manifest.manifests) await copy(child.digest.slice(7), depth - 1)
   }
 
-  async function known(digest: string): Promise<Buffer | undefined> {
+  async function readKnown(digest: string): Promise<Buffer | undefined> {
     if (!(await isKnownPart(portal.db, digest))) return undefined
     const size = await store.sizeOf(digest)
     return size === undefined || size > MANIFEST_LIMIT ? undefined : buffer(store.read(digest))
@@ -56,15 +56,15 @@ export async function copyManifests(
 export async function copyBlob(
   context: UploadContext,
   source: ImageSource,
-  wanted: {
+  blobToCopy: {
     readonly upload: string
     readonly repository: string
     readonly blob: Descriptor
     readonly signal: AbortSignal
   },
-  onBytes: (received: number) => void,
+  onBytes: (receivedBytes: number) => void,
 ): Promise<void> {
-  const { repository, blob, upload, signal } = wanted
+  const { repository, blob, upload, signal } = blobToCopy
   const { size } = blob
   const digest = blob.digest.slice(7)
   // Only parts of images: a manifest must not give out another file of the store by naming its digest.
@@ -83,10 +83,10 @@ export async function copyBlob(
       if (failure instanceof ImageFlaw || tries >= TRIES) throw failure
     }
   }
-  const found = await digestOf(partial.pathOf(id))
-  if (found !== digest) {
+  const actualDigest = await digestOf(partial.pathOf(id))
+  if (actualDigest !== digest) {
     await partial.remove(id)
-    throw new ImageFlaw(`The registry sent other bytes for ${blob.digest}: their SHA-256 is ${found}.`)
+    throw new ImageFlaw(`The registry sent other bytes for ${blob.digest}: their SHA-256 is ${actualDigest}.`)
   }
   await context.store.adopt(partial.pathOf(id), digest)
   await partial.remove(id)

@@ -89,11 +89,11 @@ export async function recordDownloads(
   files: readonly Downloadable[],
   downloader: string,
 ): Promise<void> {
-  const recorded: Downloadable[] = []
-  for (const file of files) if (await recordDownload(tx, request, file, downloader)) recorded.push(file)
-  const counted = recorded.find(({ accountId, isSecurity }) => accountId !== null && !isSecurity)
+  const recordedFiles: Downloadable[] = []
+  for (const file of files) if (await recordDownload(tx, request, file, downloader)) recordedFiles.push(file)
+  const countedFile = recordedFiles.find(({ accountId, isSecurity }) => accountId !== null && !isSecurity)
   const byStaff = request.session !== null && isVendor(request.session.actor)
-  if (counted && !byStaff) await requireUse(tx, counted.accountId!, { facet: MAX_DOWNLOADS, period: 'month' })
+  if (countedFile && !byStaff) await requireUse(tx, countedFile.accountId!, { facet: MAX_DOWNLOADS, period: 'month' })
 }
 
 /** Whether it is a download that was not recorded yet. */

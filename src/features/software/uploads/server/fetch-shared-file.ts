@@ -27,19 +27,19 @@ export async function fetchSharedFile(context: UploadContext, { id, sourcePath }
     if (file.size === 0) throwProblem(uploadProblems['upload-empty'])
     const { upload, isNew } = await expectFile(context, id, file)
     if (isNew) versions += 1
-    if (versions > TRIES) throw changing(file)
+    if (versions > TRIES) throw changingFileError(file)
     try {
       const { body, offset } = await storage.content(reference, file, upload.received)
       try {
-        const given = { source: body, offset: offset === 0 ? undefined : offset, limit: file.size }
-        if ((await append(context, id, given)).state !== 'UPLOADING') return
+        const piece = { source: body, offset: offset === 0 ? undefined : offset, limit: file.size }
+        if ((await append(context, id, piece)).state !== 'UPLOADING') return
       } finally {
         body.destroy()
       }
       throw new IntegrationError(`${file.name} ended before its last byte.`, { fault: 'unreachable' })
     } catch (failure) {
-      const { received } = await findUpload(context.portal.db, id)
-      tries = received > upload.received ? 0 : tries + 1
+      const { received: receivedBytes } = await findUpload(context.portal.db, id)
+      tries = receivedBytes > upload.received ? 0 : tries + 1
       if (tries >= TRIES || !isBreak(failure)) throw failure
     }
   }
@@ -54,9 +54,9 @@ async function expectFile(
   const before = await findUpload(portal.db, id)
   const isNew = before.sourceVersion !== version
   // A crash can leave fewer bytes on the disk than were reported, or all of them: then the last one is fetched again.
-  const received = isNew ? 0 : Math.min(before.received, await partial.sizeOf(id), size - 1)
+  const receivedBytes = isNew ? 0 : Math.min(before.received, await partial.sizeOf(id), size - 1)
   const { rows } = await sql<StoredUpload>`
-    update uploads u set source_version = ${version}, expected_sha1 = ${sha1}, size = ${size}, received = ${received}
+    update uploads u set source_version = ${version}, expected_sha1 = ${sha1}, size = ${size}, received = ${receivedBytes}
     where u.id::text = ${id} and u.state in ('RESERVED', 'UPLOADING') and (u.leased_until is null or u.leased_until < clock_timestamp())
     returning ${uploadColumns}`.execute(portal.db)
   return { upload: rows[0] ?? throwProblem(uploadProblems['upload-busy']), isNew }
@@ -68,6 +68,6 @@ function isBreak(failure: unknown): boolean {
   return failure instanceof OutboundRequestBlocked || failure instanceof SourceIdleTimeout
 }
 
-function changing({ name }: SharedFile): IntegrationError {
+function changingFileError({ name }: SharedFile): IntegrationError {
   return new IntegrationError(`${name} was changed again and again while it was fetched.`, { fault: 'rejected' })
 }

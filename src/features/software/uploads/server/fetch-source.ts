@@ -107,8 +107,8 @@ type Source = { readonly body: Readable; readonly size?: number | undefined }
 /** Another process is processing it, or it has ended. */
 function isTaken(failure: unknown): boolean {
   if (failure instanceof LeaseLost) return true
-  const taken: readonly Problem[] = [uploadProblems['upload-busy'], uploadProblems['upload-finished']]
-  return failure instanceof HttpProblem && taken.includes(failure.problem)
+  const takenProblems: readonly Problem[] = [uploadProblems['upload-busy'], uploadProblems['upload-finished']]
+  return failure instanceof HttpProblem && takenProblems.includes(failure.problem)
 }
 
 /**

@@ -44,7 +44,7 @@ export type FileSharingSystem = Pick<Adapter, 'system' | 'name' | 'fields'> & {
 }
 
 const CONNECTION = 'box:shared'
-const opened = new WeakMap<Connector, FileSharing>()
+const sharingByConnector = new WeakMap<Connector, FileSharing>()
 
 /** A file-sharing storage as the one connection for all accounts. */
 export function fileSharingAdapter({ open, ...system }: FileSharingSystem): Adapter {
@@ -55,7 +55,7 @@ export function fileSharingAdapter({ open, ...system }: FileSharingSystem): Adap
     open(connection) {
       const storage = open(connection)
       const connector: Connector = { test: () => storage.test() }
-      opened.set(connector, storage)
+      sharingByConnector.set(connector, storage)
       return connector
     },
   }
@@ -64,7 +64,7 @@ export function fileSharingAdapter({ open, ...system }: FileSharingSystem): Adap
 /** The connected file-sharing storage; undefined when there is none, or it is stopped. */
 export async function openFileSharing(portal: AppContext): Promise<FileSharing | undefined> {
   if (!(await hasFileSharing(portal.db))) return undefined
-  return opened.get(await openConnector(portal, CONNECTION))
+  return sharingByConnector.get(await openConnector(portal, CONNECTION))
 }
 
 /** Whether a file-sharing storage is connected and not stopped. */

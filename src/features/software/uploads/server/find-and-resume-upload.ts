@@ -24,11 +24,11 @@ export async function findAndResumeUpload(context: UploadContext, id: string): P
  * The process died between the last byte and the saving. The client sees all its bytes there and sends nothing more.
  */
 async function resume(context: UploadContext, upload: StoredUpload): Promise<StoredUpload> {
-  const { id, received } = upload
-  if ((await context.partial.sizeOf(id)) !== received) return upload
+  const { id, received: receivedBytes } = upload
+  if ((await context.partial.sizeOf(id)) !== receivedBytes) return upload
   try {
     const { lease } = await takeLease(context, id, { from: ['UPLOADING'], to: 'UPLOADING' })
-    return await enqueueSave(context, lease, received)
+    return await enqueueSave(context, lease, receivedBytes)
   } catch (failure) {
     // Another caller was faster.
     if (failure instanceof HttpProblem) return findUpload(context.portal.db, id)

@@ -43,7 +43,7 @@ export type RegistrySystem = Pick<Adapter, 'system' | 'name' | 'fields'> & {
 }
 
 const CONNECTION = 'registry:shared'
-const opened = new WeakMap<Connector, ImageSource>()
+const sourceByConnector = new WeakMap<Connector, ImageSource>()
 
 /** A registry as the one connection for all accounts. */
 export function registryAdapter({ open, ...system }: RegistrySystem): Adapter {
@@ -54,7 +54,7 @@ export function registryAdapter({ open, ...system }: RegistrySystem): Adapter {
     open(connection) {
       const source = open(connection)
       const connector: Connector = { test: () => source.test() }
-      opened.set(connector, source)
+      sourceByConnector.set(connector, source)
       return connector
     },
   }
@@ -63,7 +63,7 @@ export function registryAdapter({ open, ...system }: RegistrySystem): Adapter {
 /** The connected registry; undefined when there is none, or it is stopped. */
 export async function openImageSource(portal: AppContext): Promise<ImageSource | undefined> {
   if ((await settingsOf(portal.db)) === undefined) return undefined
-  return opened.get(await openConnector(portal, CONNECTION))
+  return sourceByConnector.get(await openConnector(portal, CONNECTION))
 }
 
 /** The host of the connected registry with the path of its address, read without calling it. */

@@ -11,6 +11,6 @@ export function explainMultipart(failure: unknown): unknown {
 }
 
 /** Rejects an upload that cannot be read, with the reason. */
-export function malformed(reason: string): never {
+export function throwMalformed(reason: string): never {
   throwProblem(kitProblems['upload-malformed'], { reason })
 }

@@ -18,29 +18,29 @@ import { hasVendorFile } from './vendor-file-store.ts'
 export async function reserve(
   context: UploadContext,
   { tx, session }: { readonly tx: Tx; readonly session: Session },
-  wanted: NewUpload,
+  newUpload: NewUpload,
 ): Promise<StoredUpload> {
-  const bundle = await lockedBundle(tx, session, wanted.bundleId)
+  const bundle = await lockedBundle(tx, session, newUpload.bundleId)
   requireEditable(bundle)
-  const componentType = requireTakeable(context, wanted)
-  const clobber = wanted.uploadOptions?.clobber ?? false
-  const sourceUrl = wanted.sourceType === 'URL' ? fetchableUrl(context.portal.config, wanted.url) : null
-  const sourcePath = await pathOf(tx, wanted)
-  const unfinished = await findUnfinished(tx, session, bundle.id, wanted)
-  if (unfinished) return unfinished
-  if (!clobber) await requireFreeName(tx, bundle.id, wanted.fileName)
-  if ((wanted.size ?? 0) > (await context.partial.freeBytes()))
-    throwProblem(uploadProblems['storage-full'], { size: wanted.size ?? 0 })
+  const componentType = requireTakeable(context, newUpload)
+  const clobber = newUpload.uploadOptions?.clobber ?? false
+  const sourceUrl = newUpload.sourceType === 'URL' ? fetchableUrl(context.portal.config, newUpload.url) : null
+  const sourcePath = await pathOf(tx, newUpload)
+  const unfinishedUpload = await findUnfinished(tx, session, bundle.id, newUpload)
+  if (unfinishedUpload) return unfinishedUpload
+  if (!clobber) await requireFreeName(tx, bundle.id, newUpload.fileName)
+  if ((newUpload.size ?? 0) > (await context.partial.freeBytes()))
+    throwProblem(uploadProblems['storage-full'], { size: newUpload.size ?? 0 })
   const { rows } = await sql<StoredUpload>`
     insert into uploads as u (bundle_id, component_type, file_name, source_type, source_url, source_path, clobber, size, expected_digest, created_by)
-    values (${bundle.id}, ${componentType}, ${wanted.fileName}, ${wanted.sourceType ?? 'CLIENT_FILE'}, ${sourceUrl}, ${sourcePath}, ${clobber},
-      ${wanted.size ?? null}, ${wanted.sha256 ?? null}, ${session.userId}) returning ${uploadColumns}`.execute(tx)
+    values (${bundle.id}, ${componentType}, ${newUpload.fileName}, ${newUpload.sourceType ?? 'CLIENT_FILE'}, ${sourceUrl}, ${sourcePath}, ${clobber},
+      ${newUpload.size ?? null}, ${newUpload.sha256 ?? null}, ${session.userId}) returning ${uploadColumns}`.execute(tx)
   return rows[0]!
 }
 
 /** The checks possible before the first byte: name, kind, size, source. */
-function requireTakeable({ portal }: UploadContext, wanted: NewUpload): ComponentType {
-  const { fileName, size, sourceType = 'CLIENT_FILE' } = wanted
+function requireTakeable({ portal }: UploadContext, newUpload: NewUpload): ComponentType {
+  const { fileName, size, sourceType = 'CLIENT_FILE' } = newUpload
   const flaw = validateName(fileName)
   if (flaw) throwFieldProblem('fileName', flaw)
   const missing = notBuilt[sourceType]
@@ -48,7 +48,8 @@ function requireTakeable({ portal }: UploadContext, wanted: NewUpload): Componen
   if (size === 0) throwProblem(uploadProblems['upload-empty'])
   const limit = largestUpload(portal)
   if (size !== undefined && size > limit) throwProblem(uploadProblems['upload-too-large'], { name: fileName, limit })
-  const kind = wanted.componentType ?? (allowedEndings.product.includes(extensionOf(fileName)) ? 'product' : 'document')
+  const kind =
+    newUpload.componentType ?? (allowedEndings.product.includes(extensionOf(fileName)) ? 'product' : 'document')
   if (!allowedEndings[kind].includes(extensionOf(fileName)))
     throwProblem(uploadProblems['upload-type-not-allowed'], {
       name: fileName,

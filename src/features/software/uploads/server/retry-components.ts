@@ -34,30 +34,30 @@ export async function retryOne(context: UploadContext, call: CommandContext<type
 /** Fetches all failed components of the bundle that the server can fetch. */
 export async function retryAll(context: UploadContext, call: CommandContext<typeof retryFailedComponents>) {
   const { tx } = call
-  const { bundleId, failed } = await failedOf(call)
-  let retried = 0
+  const { bundleId, failed: failedUploads } = await failedOf(call)
+  let retriedCount = 0
   const needClient: string[] = []
-  for (const upload of failed) {
+  for (const upload of failedUploads) {
     if (upload.sourceType === 'CLIENT_FILE') needClient.push(upload.fileName)
     else if (await restart(context, tx, upload)) {
-      retried += 1
+      retriedCount += 1
       await call.record(componentRetried, { subject: bundleId, data: { what: upload.fileName } })
     }
   }
-  return { retried, needClient }
+  return { retried: retriedCount, needClient }
 }
 
 /** Deletes the failed components of the bundle, and no other. */
 export async function deleteFailed(call: CommandContext<typeof deleteFailedComponents>) {
   const { tx } = call
-  const { bundleId, failed } = await failedOf(call)
-  if (failed.length === 0) return { deleted: 0 }
+  const { bundleId, failed: failedUploads } = await failedOf(call)
+  if (failedUploads.length === 0) return { deleted: 0 }
   // Every failed upload of these names: an older failure must not appear in place of a deleted one.
   await sql`delete from uploads where bundle_id = ${bundleId} and state = 'FAILED'
-    and lower(file_name) = any(${failed.map(({ fileName }) => fileName.toLowerCase())}::text[])`.execute(tx)
-  const names = failed.map(({ fileName }) => fileName)
+    and lower(file_name) = any(${failedUploads.map(({ fileName }) => fileName.toLowerCase())}::text[])`.execute(tx)
+  const names = failedUploads.map(({ fileName }) => fileName)
   await call.record(failedComponentsDeleted, { subject: bundleId, data: { what: names.join(', ') } })
-  return { deleted: failed.length }
+  return { deleted: failedUploads.length }
 }
 
 async function failedOf({ tx, session, params }: CommandContext<typeof retryFailedComponents>) {

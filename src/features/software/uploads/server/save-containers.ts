@@ -33,8 +33,8 @@ export async function saveContainers(
     )
     await alive.stop()
     const origin = { product: null, branch: null, productVersion: null }
-    const named = images.map((one) => ({ ...one, ...origin }))
-    await storeImages(context, lease, upload, { images: named, sourceName: fileName, ...archive })
+    const namedImages = images.map((one) => ({ ...one, ...origin }))
+    await storeImages(context, lease, upload, { images: namedImages, sourceName: fileName, ...archive })
     return undefined
   } catch (failure) {
     if (failure instanceof ImageFlaw || failure instanceof HttpProblem) return failure.message

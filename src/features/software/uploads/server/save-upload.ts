@@ -47,12 +47,12 @@ export async function requeueSave({ portal }: UploadContext, id: string): Promis
 export function saveTask(context: UploadContext): Task {
   return taskOf(SAVE, {
     async run({ id }) {
-      const found = await takeLease(context, id, { from: ['SAVING'], to: 'SAVING' }).catch((failure) => {
+      const leaseOrCode = await takeLease(context, id, { from: ['SAVING'], to: 'SAVING' }).catch((failure) => {
         if (!(failure instanceof HttpProblem)) throw failure
         return failure.problem.code
       })
       // The process that has the lease may have died: this job comes again when the lease has ended.
-      if (found === 'upload-busy')
+      if (leaseOrCode === 'upload-busy')
         return addJob(
           context.portal.db,
           SAVE,
@@ -60,8 +60,8 @@ export function saveTask(context: UploadContext): Task {
           { key: `${SAVE.name} ${id}`, runAt: new Date(Date.now() + SAVING_MS) },
         )
       // Done or cancelled.
-      if (typeof found === 'string') return
-      const { lease, upload } = found
+      if (typeof leaseOrCode === 'string') return
+      const { lease, upload } = leaseOrCode
       try {
         await save(context, lease, upload)
       } catch (failure) {
@@ -104,9 +104,13 @@ async function save(context: UploadContext, lease: Lease, upload: StoredUpload):
         where u.id::text = ${upload.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
       if (!rows[0]) throw new LeaseLost()
       const { bundleId, fileName, componentType, clobber, sourceType, createdBy: userId } = upload
-      const arrived = { bundleId, fileName, componentType, clobber, sourceType, digest, size, sbom, userId }
-      const { replaced } = await addComponent(tx, { ...arrived, uploadId: upload.id }, context.portal.config)
-      await recordEvent(tx, replaced ? fileUpdated : fileAdded, await actorOfUpload(context, userId), {
+      const component = { bundleId, fileName, componentType, clobber, sourceType, digest, size, sbom, userId }
+      const { replaced: isReplaced } = await addComponent(
+        tx,
+        { ...component, uploadId: upload.id },
+        context.portal.config,
+      )
+      await recordEvent(tx, isReplaced ? fileUpdated : fileAdded, await actorOfUpload(context, userId), {
         subject: bundleId,
         data: { what: fileName, digest, size },
       })
@@ -139,7 +143,7 @@ async function digestOf(
   const piece = Buffer.allocUnsafe(PIECE)
   const file = await open(path, 'r')
   let size = 0
-  let reported = Date.now()
+  let reportedAt = Date.now()
   try {
     for (;;) {
       const { bytesRead } = await file.read(piece, 0, PIECE, size)
@@ -147,8 +151,8 @@ async function digestOf(
       hash.update(piece.subarray(0, bytesRead))
       other?.update(piece.subarray(0, bytesRead))
       size += bytesRead
-      if (Date.now() - reported < REPORT_MS) continue
-      reported = Date.now()
+      if (Date.now() - reportedAt < REPORT_MS) continue
+      reportedAt = Date.now()
       await renewLease(context, lease, { digested: size })
     }
   } finally {

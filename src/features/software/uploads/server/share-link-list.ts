@@ -46,8 +46,8 @@ export async function createLink(
     subject: file.bundleId,
     data: { what: file.fileName, link: id, name, expires: expires.toISOString(), mostDownloads: most },
   })
-  const [made] = await read(tx, sql`l.id = ${id}`)
-  return linkOf(portal, made!)
+  const [newLink] = await read(tx, sql`l.id = ${id}`)
+  return linkOf(portal, newLink!)
 }
 
 /** Revokes one link; one that is revoked already stays as it is. */

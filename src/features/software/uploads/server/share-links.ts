@@ -42,13 +42,13 @@ export async function shareFile(
       tx,
     )
     if (rows[0]) return rows[0]
-    const made = await sql<Link>`
+    const insertion = await sql<Link>`
       insert into share_links (upload_id, created_by, expires_at) values (${params.id}::uuid, ${session.userId}, now() + make_interval(days => ${portal.settings.valueOf(shareLinkDays)}))
       returning id, expires_at as expires, downloads`.execute(tx)
-    const { id, expires } = made.rows[0]!
+    const { id, expires } = insertion.rows[0]!
     const data = { what: file.fileName, link: id, expires: expires.toISOString() }
     await recordEvent(tx, fileShared, actorOfRequest(request), { subject: file.bundleId, data })
-    return made.rows[0]!
+    return insertion.rows[0]!
   })
   return {
     content: await addressOfLink(portal, link.id),

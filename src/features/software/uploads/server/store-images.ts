@@ -44,10 +44,10 @@ export async function storeImages(
       const { digest, size, mediaType } = image
       const fileId = await rememberImage(tx, image, portal.config)
       const from = { ...origin, sourceType, sourceName }
-      const stored = { bundleId, containerName, tag, digest, fileId, size, mediaType, clobber, userId, ...from }
-      const { replaced } = await addContainer(tx, stored)
+      const container = { bundleId, containerName, tag, digest, fileId, size, mediaType, clobber, userId, ...from }
+      const { replaced: isReplaced } = await addContainer(tx, container)
       const data = { what: `${containerName}:${tag}`, digest, size }
-      await recordEvent(tx, replaced ? fileUpdated : fileAdded, actor, { subject: bundleId, data })
+      await recordEvent(tx, isReplaced ? fileUpdated : fileAdded, actor, { subject: bundleId, data })
     }
     await publishProgress(context, tx, rows[0])
   })

@@ -32,7 +32,7 @@ export function serveTus(context: UploadContext): void {
   const { portal } = context
   const { http } = portal
   // The bytes are written to the disk as they arrive; they are not buffered.
-  http.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
+  http.addContentTypeParser('application/offset+octet-stream', (_request, payload, finish) => finish(null, payload))
   http.options('/api/uploads', (_request, reply) =>
     reply
       .code(204)
@@ -47,8 +47,8 @@ export function serveTus(context: UploadContext): void {
   )
   registerStream(portal, createTusUpload, async (call) => {
     requireTus(call.request)
-    const wanted = readCreation(call.request)
-    const upload = await inTransaction(portal.db, (tx) => reserve(context, createCommandContext(call, tx), wanted))
+    const newUpload = readCreation(call.request)
+    const upload = await inTransaction(portal.db, (tx) => reserve(context, createCommandContext(call, tx), newUpload))
     return call.reply
       .code(201)
       .headers({ ...headersOf(context, upload), location: tusUrl(upload.id) })
@@ -57,8 +57,10 @@ export function serveTus(context: UploadContext): void {
   registerStream(portal, readTusUpload, async (call) => {
     const upload = await findAndResumeUpload(context, call.params.id)
     const there = upload.state === 'UPLOADING' ? await context.partial.sizeOf(upload.id) : upload.received
-    const received = Math.min(upload.received, there)
-    return call.reply.headers(headersOf(context, { ...upload, received })).send(progressOf({ ...upload, received }))
+    const receivedBytes = Math.min(upload.received, there)
+    return call.reply
+      .headers(headersOf(context, { ...upload, received: receivedBytes }))
+      .send(progressOf({ ...upload, received: receivedBytes }))
   })
   registerStream(portal, appendToUpload, (call) => receive(context, call))
   registerStream(portal, cancelUpload, async (call) => {
@@ -70,13 +72,13 @@ export function serveTus(context: UploadContext): void {
 async function receive(context: UploadContext, { request, reply, params }: RequestContext<typeof appendToUpload>) {
   requireTus(request)
   const { size } = await findUpload(context.portal.db, params.id)
-  if (size === null) malformed('its size is not known; reserve it with one')
-  const offset = numberOf(request.headers['upload-offset']) ?? malformed('Upload-Offset is missing')
+  if (size === null) throwMalformed('its size is not known; reserve it with one')
+  const offset = numberOf(request.headers['upload-offset']) ?? throwMalformed('Upload-Offset is missing')
   const coming = Number(request.headers['content-length'] ?? 0)
   if (offset + coming > size) throwProblem(uploadProblems['upload-too-large'], { name: 'The upload', limit: size })
   const checksum = readChecksum(request.headers['upload-checksum'])
   const source = request.body as FastifyRequest['raw'] | undefined
-  if (!source) malformed('it has no body of type application/offset+octet-stream')
+  if (!source) throwMalformed('it has no body of type application/offset+octet-stream')
   const upload = await append(context, params.id, { source, offset, limit: size, checksum })
   return reply.code(204).headers(headersOf(context, upload)).send()
 }
@@ -99,23 +101,23 @@ function requireTus({ headers }: FastifyRequest): void {
 
 /** Upload-Metadata is a comma-separated list of names, each with its value in base64. */
 function readCreation({ headers }: FastifyRequest): NewUpload {
-  const size = numberOf(headers['upload-length']) ?? malformed('Upload-Length is missing')
-  const given = new Map(
+  const size = numberOf(headers['upload-length']) ?? throwMalformed('Upload-Length is missing')
+  const metadata = new Map(
     String(headers['upload-metadata'] ?? '')
       .split(',')
       .map((pair) => pair.trim().split(' '))
       .map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]),
   )
   const { data, success } = z.safeParse(reserveUpload.body, {
-    bundleId: given.get('bundleId'),
-    fileName: given.get('filename'),
+    bundleId: metadata.get('bundleId'),
+    fileName: metadata.get('filename'),
     size,
-    ...(given.has('componentType') ? { componentType: given.get('componentType') } : {}),
-    ...(given.has('sha256') ? { sha256: given.get('sha256') } : {}),
-    uploadOptions: { clobber: given.get('clobber') === 'true' },
+    ...(metadata.has('componentType') ? { componentType: metadata.get('componentType') } : {}),
+    ...(metadata.has('sha256') ? { sha256: metadata.get('sha256') } : {}),
+    uploadOptions: { clobber: metadata.get('clobber') === 'true' },
   })
   if (!success)
-    malformed('Upload-Metadata must have bundleId and filename, and may have componentType, sha256, clobber')
+    throwMalformed('Upload-Metadata must have bundleId and filename, and may have componentType, sha256, clobber')
   return data
 }
 
@@ -123,6 +125,6 @@ function numberOf(header: string | string[] | undefined): number | undefined {
   return /^\d{1,15}$/.test(String(header)) ? Number(header) : undefined
 }
 
-function malformed(reason: string): never {
+function throwMalformed(reason: string): never {
   throwProblem(kitProblems['upload-malformed'], { reason })
 }

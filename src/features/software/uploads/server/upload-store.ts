@@ -54,14 +54,14 @@ export async function findUpload(db: Database | Tx, id: string): Promise<StoredU
 
 /** The progress of the upload, as callers and pages read it. */
 export function progressOf(upload: StoredUpload): UploadProgress {
-  const { id, bundleId, fileName, state, received, size, digest, error } = upload
+  const { id, bundleId, fileName, state, received: receivedBytes, size, digest, error } = upload
   return {
     fileId: id,
     bundleId: String(bundleId),
     fileName,
     state,
     progress: percentOf(upload),
-    received,
+    received: receivedBytes,
     size,
     digest,
     error,
@@ -71,8 +71,8 @@ export function progressOf(upload: StoredUpload): UploadProgress {
 function percentOf({ state, received, digested, size }: StoredUpload): number {
   if (state === 'DONE' || state === 'FAILED' || state === 'CANCELLED') return 100
   if (!size) return 0
-  const done = (UPLOAD_SHARE * received) / size + ((100 - UPLOAD_SHARE) * digested) / size
-  return Math.round(done * 10) / 10
+  const donePercent = (UPLOAD_SHARE * received) / size + ((100 - UPLOAD_SHARE) * digested) / size
+  return Math.round(donePercent * 10) / 10
 }
 
 /** Notifies open pages of the upload's progress, in the transaction that changed it. */

@@ -14,7 +14,7 @@ import {
   vendorFileDeleted,
   vendorFileUploaded,
 } from '../contract.ts'
-import { explainMultipart, malformed } from './multipart-problems.ts'
+import { explainMultipart, throwMalformed } from './multipart-problems.ts'
 import type { UploadContext } from './upload-context.ts'
 import { largestUpload } from './upload-settings.ts'
 import { findVendorFiles, hasVendorFile, removeVendorFile, requirePath, saveVendorFile } from './vendor-file-store.ts'
@@ -29,9 +29,9 @@ export function serveVendorFiles(context: UploadContext): void {
     return halPage(call, 'files', await findVendorFiles(portal.db, { page, size, descending, pathContains }))
   })
   registerCommand(portal, deleteVendorFile, async (call) => {
-    const removed = await removeVendorFile(call.tx, call.params.id)
-    if (!removed) throwProblem(uploadProblems['vendor-file-not-found'])
-    await call.record(vendorFileDeleted, { subject: call.params.id, data: { what: removed.path } })
+    const deletedFile = await removeVendorFile(call.tx, call.params.id)
+    if (!deletedFile) throwProblem(uploadProblems['vendor-file-not-found'])
+    await call.record(vendorFileDeleted, { subject: call.params.id, data: { what: deletedFile.path } })
     return undefined
   })
 }
@@ -42,23 +42,29 @@ async function receive(context: UploadContext, call: RequestContext<typeof uploa
   const { path, clobber = false } = query
   requirePath(path)
   if (!clobber && (await hasVendorFile(portal.db, path))) throwProblem(uploadProblems['vendor-file-exists'], { path })
-  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  if (!request.isMultipart()) throwMalformed('it is not multipart/form-data')
   const limit = largestUpload(portal)
   try {
     for await (const part of request.parts({ limits: { fileSize: limit + 1, files: 1, fields: 5, parts: 6 } })) {
       if (part.type !== 'file') continue
-      const received = await store.receive(part.file, limit)
-      if (received.size === 0) {
-        await received.discard()
+      const receivedFile = await store.receive(part.file, limit)
+      if (receivedFile.size === 0) {
+        await receivedFile.discard()
         throwProblem(uploadProblems['upload-empty'])
       }
-      await store.keep(received)
-      const { digest, size } = received
+      await store.keep(receivedFile)
+      const { digest, size } = receivedFile
       const file = await inTransaction(portal.db, async (tx) => {
-        const saved = await saveVendorFile(tx, portal.config, { path, clobber, userId: session.userId, digest, size })
+        const savedFile = await saveVendorFile(tx, portal.config, {
+          path,
+          clobber,
+          userId: session.userId,
+          digest,
+          size,
+        })
         const data = { what: path, digest, size }
-        await recordEvent(tx, vendorFileUploaded, actorOfRequest(request), { subject: saved.id, data })
-        return saved
+        await recordEvent(tx, vendorFileUploaded, actorOfRequest(request), { subject: savedFile.id, data })
+        return savedFile
       })
       return reply.code(201).send(file)
     }
@@ -66,5 +72,5 @@ async function receive(context: UploadContext, call: RequestContext<typeof uploa
     if (failure instanceof FileTooLarge) throwProblem(uploadProblems['upload-too-large'], { name: path, limit })
     throw explainMultipart(failure)
   }
-  return malformed('it has no part named file')
+  return throwMalformed('it has no part named file')
 }

@@ -50,21 +50,21 @@ export function analyticsPlansAdapter({ open, ...system }: AnalyticsPlanSystem):
   }
 }
 
-async function deliver(db: Database, plans: AnalyticsPlans, stored: OutboxMessage): Promise<void> {
-  const message = readMessage(stored, messages)
+async function deliver(db: Database, plans: AnalyticsPlans, outboxMessage: OutboxMessage): Promise<void> {
+  const message = readMessage(outboxMessage, messages)
   if (message.operation === 'put') return plans.put(message.content.held)
   const read = await plans.read()
   await inTransaction(db, (tx) => storeReadPlans(tx, read))
 }
 
 /** A plan that arrived is stored as what the analytics system has, with the result of its message. */
-async function recordPush(tx: Tx, stored: OutboxMessage): Promise<void> {
-  const message = readMessage(stored, messages)
+async function recordPush(tx: Tx, outboxMessage: OutboxMessage): Promise<void> {
+  const message = readMessage(outboxMessage, messages)
   const row = await tx.selectFrom('outbox').select('state').where('id', '=', message.id).executeTakeFirst()
   if (row?.state !== 'DONE' || message.operation !== 'put') return
-  const { held, changes, by } = message.content
+  const { held: heldPlan, changes, by } = message.content
   const account = Number(message.subject)
-  if (await storePlan(tx, account, held))
+  if (await storePlan(tx, account, heldPlan))
     await recordEvent(tx, analyticsPlanPushed, by, { account, subject: account, data: { changes } })
 }
 
@@ -77,12 +77,12 @@ export async function isConnected(db: Database | Tx): Promise<boolean> {
 /** Has the plan of an account put, with what it has now, unless that waits already. Returns whether it was enqueued. */
 export async function enqueuePush(tx: Tx, before: AnalyticsPlan, by: EventActor): Promise<boolean> {
   const id = Number(before.accountId)
-  const held = (await currentPlan(tx, id))!
+  const heldPlan = (await currentPlan(tx, id))!
   const { rows } = await sql`
     select from outbox where connection = ${CONNECTION} and subject = ${`${CONNECTION} ${id}`} and state = 'WAITING'
-      and content -> 'held' = ${JSON.stringify(held)}::jsonb`.execute(tx)
+      and content -> 'held' = ${JSON.stringify(heldPlan)}::jsonb`.execute(tx)
   if (rows.length > 0) return false
-  const content = { held, changes: changesOfPlan(before), by }
+  const content = { held: heldPlan, changes: changesOfPlan(before), by }
   await enqueueNewestMessage(tx, CONNECTION, messages.put, { subject: String(id), content, ...postedBy(by) })
   return true
 }

@@ -11,14 +11,14 @@ import { visibleIn } from '#kit/server/visible.ts'
 import { type AnalyticsPlan, type listAnalyticsPlans, readAnalyticsPlans, type ServiceDifference } from '../contract.ts'
 
 type Services = Readonly<Record<string, FacetValue>>
-type Compared = Omit<AnalyticsPlan, 'differences'> & { readonly portal: Services; readonly analytics: Services }
+type ComparedPlan = Omit<AnalyticsPlan, 'differences'> & { readonly portal: Services; readonly analytics: Services }
 
 /** The values of an account's services by their names in the analytics system. */
 const currentServices = `(select coalesce(jsonb_object_agg(coalesce(f.analytics_override, f.name), (${facetValueJson('e')})::jsonb order by f.id), '{}')
   from effective_facets e join facets f on f.id = e.facet_id where e.account_id = s.account_id)`
 
 /** Subscriptions `s` of accounts `a` with their plan `p`, their services now, and what the analytics system has, `n`. */
-export const compared = sql.raw(`subscriptions s join accounts a on a.id = s.account_id and a.deleted_at is null
+export const comparedPlans = sql.raw(`subscriptions s join accounts a on a.id = s.account_id and a.deleted_at is null
   left join plans p on p.id = s.plan_id left join analytics_plans n on n.account_id = s.account_id
   cross join lateral (select ${currentServices} as services) current`)
 
@@ -49,14 +49,14 @@ export async function comparePlans(
   )
   const { descending } = readSort(query.sort, { field: 'account', descending: false })[0]!
   const order = sql.raw(`a.display_name collate "und-x-icu" ${descending ? 'desc' : 'asc'}, a.id`)
-  const found = await findPage(db, {
+  const planPage = await findPage(db, {
     page,
     size,
     rows: comparedWhere(sql`where ${where} order by ${order}`),
-    of: sql`from ${compared} where ${where}`,
+    of: sql`from ${comparedPlans} where ${where}`,
     newest: sql`n.pushed_at`,
   })
-  return { ...found, rows: found.rows.map(planOf) }
+  return { ...planPage, rows: planPage.rows.map(planOf) }
 }
 
 /** The comparison of one account; undefined where it has no subscription or is deleted. */
@@ -68,7 +68,7 @@ export async function comparedPlan(db: Database | Tx, accountId: number): Promis
 /** The ids of the next accounts after one whose plan differs, in their order. */
 export async function differentAccounts(db: Database | Tx, { after, limit }: { after: number; limit: number }) {
   const { rows } = await sql<{ id: number }>`
-    select s.account_id as id from ${compared} where s.account_id > ${after} and ${differs} order by s.account_id limit ${limit}`.execute(
+    select s.account_id as id from ${comparedPlans} where s.account_id > ${after} and ${differs} order by s.account_id limit ${limit}`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -76,19 +76,21 @@ export async function differentAccounts(db: Database | Tx, { after, limit }: { a
 
 /** The number of accounts whose plan differs. */
 export async function countDifferent(db: Database | Tx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${compared} where ${differs}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from ${comparedPlans} where ${differs}`.execute(db)
   return rows[0]!.count
 }
 
-function comparedWhere(rest: RawBuilder<unknown>): RawBuilder<Compared> {
-  return sql<Compared>`
+function comparedWhere(rest: RawBuilder<unknown>): RawBuilder<ComparedPlan> {
+  return sql<ComparedPlan>`
     select a.id::text as "accountId", a.name as account, a.display_name as "accountDisplayName",
       case when ${differs} then 'Different' else 'Synced' end as state, p.name as plan, n.plan as "analyticsPlan",
       ${isoSql('n.pushed_at')} as pushed, current.services as portal, coalesce(n.services, '{}') as analytics, waiting.push
-    from ${compared} ${push} ${rest}`
+    from ${comparedPlans} ${push} ${rest}`
 }
 
-function planOf({ portal, analytics, ...row }: Compared): AnalyticsPlan {
+function planOf({ portal, analytics, ...row }: ComparedPlan): AnalyticsPlan {
   return { ...row, differences: differencesOf(portal, analytics) }
 }
 

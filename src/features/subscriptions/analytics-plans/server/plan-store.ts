@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { HeldPlan } from './analytics-system.ts'
-import { compared } from './compare-plans.ts'
+import { comparedPlans } from './compare-plans.ts'
 
 /** The plan and the services that an account has in the portal; undefined where it has no subscription. */
 export async function currentPlan(db: Database | Tx, accountId: number): Promise<HeldPlan | undefined> {
   const { rows } = await sql<HeldPlan>`
-    select a.name as account, p.name as plan, current.services from ${compared} where s.account_id = ${accountId}`.execute(
+    select a.name as account, p.name as plan, current.services from ${comparedPlans} where s.account_id = ${accountId}`.execute(
     db,
   )
   return rows[0]

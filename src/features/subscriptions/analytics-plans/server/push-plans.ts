@@ -23,16 +23,16 @@ import { currentPlan, storePlan } from './plan-store.ts'
 
 /** Pushes the plan of one account, unless it is no longer the one that the user saw. */
 export async function pushOne(call: CommandContext<typeof pushAnalyticsPlan>) {
-  const found = await lockedPlan(call)
-  if (found.plan !== call.body.plan)
-    throwProblem(analyticsPlanProblems['analytics-plan-changed'], { account: found.accountDisplayName })
-  return respond(await push(call, found))
+  const comparedPlan = await lockedPlan(call)
+  if (comparedPlan.plan !== call.body.plan)
+    throwProblem(analyticsPlanProblems['analytics-plan-changed'], { account: comparedPlan.accountDisplayName })
+  return respond(await push(call, comparedPlan))
 }
 
 /** Pushes the plan of one account where it differs. */
 export async function syncOne(call: CommandContext<typeof syncAnalyticsPlan>) {
-  const found = await lockedPlan(call)
-  return respond(found.state === 'Synced' ? found : await push(call, found))
+  const comparedPlan = await lockedPlan(call)
+  return respond(comparedPlan.state === 'Synced' ? comparedPlan : await push(call, comparedPlan))
 }
 
 async function push(
@@ -67,10 +67,10 @@ async function lockedPlan(
   const visible = visibleAccounts(call.session, readAnalyticsPlans)
   if (visible === 'all' || visible.includes(id)) {
     await lockSubscription(call.tx, id)
-    const found = await comparedPlan(call.tx, id)
-    if (found) {
-      requirePermission(call, manageAnalyticsPlans, found.account)
-      return found
+    const plan = await comparedPlan(call.tx, id)
+    if (plan) {
+      requirePermission(call, manageAnalyticsPlans, plan.account)
+      return plan
     }
   }
   return throwProblem(analyticsPlanProblems['analytics-plan-account-not-found'])

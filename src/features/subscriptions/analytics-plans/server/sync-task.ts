@@ -34,9 +34,9 @@ export function syncTask({ db, live }: AppContext): Task {
           stopping?.throwIfAborted()
           await inTransaction(db, async (tx) => {
             await lockSubscription(tx, id)
-            const found = await comparedPlan(tx, id)
-            if (found?.state === 'Different')
-              await pushPlan(tx, found, { by, record: (kind, fact) => recordEvent(tx, kind, by, fact) })
+            const plan = await comparedPlan(tx, id)
+            if (plan?.state === 'Different')
+              await pushPlan(tx, plan, { by, record: (kind, fact) => recordEvent(tx, kind, by, fact) })
           })
         }
         if (ids.length === 0) break

@@ -35,24 +35,24 @@ export function serveCrmConfigs(portal: AppContext): void {
     )
   })
   serve(portal, readCrmConfig, async ({ session, params }) =>
-    tagged(await configOf(await crmAccount(db, session, { name: params.account, permission: readCrm }))),
+    replyWithEtag(await configOf(await crmAccount(db, session, { name: params.account, permission: readCrm }))),
   )
   registerCommand(portal, createCrmConfig, async (call) => {
-    const found = await locked(call, call.body.account)
-    if (found.crmId !== null) throwProblem(crmProblems['crm-config-exists'], { account: found.displayName })
-    return tagged(await configOf(await change(call, found, call.body.crmId)), 201)
+    const account = await lockAccount(call, call.body.account)
+    if (account.crmId !== null) throwProblem(crmProblems['crm-config-exists'], { account: account.displayName })
+    return replyWithEtag(await configOf(await change(call, account, call.body.crmId)), 201)
   })
   registerCommand(portal, editCrmConfig, async (call) => {
-    const found = await locked(call, call.params.account)
-    requireConfig(found)
-    requireVersion(call, found.version)
-    return tagged(await configOf(await change(call, found, call.body.crmId)))
+    const account = await lockAccount(call, call.params.account)
+    requireConfig(account)
+    requireVersion(call, account.version)
+    return replyWithEtag(await configOf(await change(call, account, call.body.crmId)))
   })
   registerCommand(portal, deleteCrmConfig, async (call) => {
-    const found = await locked(call, call.params.account)
-    requireConfig(found)
-    requireVersion(call, found.version)
-    await change(call, found, null)
+    const account = await lockAccount(call, call.params.account)
+    requireConfig(account)
+    requireVersion(call, account.version)
+    await change(call, account, null)
     return undefined
   })
 }
@@ -68,7 +68,7 @@ function requireConfig({ crmId, displayName }: CrmAccount): void {
 
 type Command = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
 
-function locked({ tx, session }: Command, name: string): Promise<CrmAccount> {
+function lockAccount({ tx, session }: Command, name: string): Promise<CrmAccount> {
   return crmAccount(tx, session, { name, permission: configureCrm, lock: true })
 }
 
@@ -80,6 +80,6 @@ async function change({ tx, record }: Command, account: CrmAccount, crmId: strin
   return { ...account, crmId, version: account.version + 1 }
 }
 
-function tagged(config: CrmConfig, status = 200) {
+function replyWithEtag(config: CrmConfig, status = 200) {
   return respond(config, { status, headers: { etag: etagOf(config.version) } })
 }

@@ -23,9 +23,9 @@ export async function crmAccount(
   { name, permission, lock = false }: { name: string; permission: Permission; lock?: boolean },
 ): Promise<CrmAccount> {
   const also = sql<{ crmId: string | null; version: number }>`a.crm_id as "crmId", a.version`
-  const found = await accountIn(db, session, { name, permission: readAccounts, lock, also })
-  requirePermission({ session }, permission, found.name)
-  return found
+  const account = await accountIn(db, session, { name, permission: readAccounts, lock, also })
+  requirePermission({ session }, permission, account.name)
+  return account
 }
 
 /** The accounts with a CRM id in which the session has the permission, by name. */

@@ -6,7 +6,7 @@ import type { Crm, CrmSystem } from './crm-system.ts'
 
 const PORT = 'salesforce'
 const CONNECTION = `${PORT}:shared`
-const opened = new WeakMap<Connector, Crm>()
+const crmByConnector = new WeakMap<Connector, Crm>()
 
 /** A CRM as a connection of all accounts. */
 export function crmAdapter({ open, ...system }: CrmSystem): Adapter {
@@ -17,7 +17,7 @@ export function crmAdapter({ open, ...system }: CrmSystem): Adapter {
     open(connection) {
       const crm = open(connection)
       const connector: Connector = { test: () => crm.check() }
-      opened.set(connector, crm)
+      crmByConnector.set(connector, crm)
       return connector
     },
   }
@@ -31,7 +31,7 @@ export async function connectedSystem(db: Database): Promise<CrmConfig['system']
 
 /** The connected CRM. */
 export async function openCrm(portal: AppContext): Promise<Crm> {
-  const crm = opened.get(await openConnector(portal, CONNECTION))
+  const crm = crmByConnector.get(await openConnector(portal, CONNECTION))
   if (!crm) throw new Error(`${CONNECTION} is no CRM`)
   return crm
 }

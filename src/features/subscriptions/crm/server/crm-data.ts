@@ -47,19 +47,26 @@ export function crmDataReader(portal: AppContext) {
   return async function readCrmData({ id, name, crmId }: CrmAccount): Promise<CrmData> {
     const system = await connectedSystem(db)
     if (system === 'embedded') {
-      const stored = await storedRecord(db, id)
-      const { record = null, asOf = null, version = 0 } = stored ?? {}
+      const storedCrmRecord = await storedRecord(db, id)
+      const { record = null, asOf = null, version = 0 } = storedCrmRecord ?? {}
       const proposedCsm = await proposedCsmOf(db, id, record)
       return { account: name, crmId, system, record, asOf, failure: null, proposedCsm, reading: false, version }
     }
-    const shown = { account: name, crmId, system, proposedCsm: null, version: 0 }
-    if (crmId === null) return { ...shown, record: null, asOf: null, failure: pageTexts.noId, reading: false }
+    const dataOfAccount = { account: name, crmId, system, proposedCsm: null, version: 0 }
+    if (crmId === null) return { ...dataOfAccount, record: null, asOf: null, failure: pageTexts.noId, reading: false }
     const copy = await crmCopy(db, id)
-    const held = copy?.crmId === crmId ? copy : undefined
-    const isCurrent = held !== undefined && isFresh(held)
+    const currentCopy = copy?.crmId === crmId ? copy : undefined
+    const isCurrent = currentCopy !== undefined && isFresh(currentCopy)
     if (!isCurrent) startReading(id, crmId)
-    const { record = null, asOf = null, failure = null } = held ?? {}
-    return { ...shown, record, asOf, failure, proposedCsm: await proposedCsmOf(db, id, record), reading: !isCurrent }
+    const { record = null, asOf = null, failure = null } = currentCopy ?? {}
+    return {
+      ...dataOfAccount,
+      record,
+      asOf,
+      failure,
+      proposedCsm: await proposedCsmOf(db, id, record),
+      reading: !isCurrent,
+    }
   }
 }
 

@@ -33,15 +33,17 @@ export const crmFeature: Feature = {
     const readData = crmDataReader(portal)
     serveCrmConfigs(portal)
     serve(portal, readCrmData, async ({ session, params }) =>
-      tagged(await readData(await crmAccount(portal.db, session, { name: params.account, permission: readCrm }))),
+      replyWithEtag(
+        await readData(await crmAccount(portal.db, session, { name: params.account, permission: readCrm })),
+      ),
     )
     registerCommand(portal, editCrmData, async (call) => {
       const { tx, session, params, body } = call
       const account = await crmAccount(tx, session, { name: params.account, permission: configureCrm, lock: true })
       if ((await connectedSystem(portal.db)) !== 'embedded') throwProblem(crmProblems['crm-read-only'])
-      const stored = await storedRecord(tx, account.id)
-      requireVersion(call, stored?.version ?? 0)
-      const changes = changesOf(stored?.record ?? {}, body)
+      const storedCrmRecord = await storedRecord(tx, account.id)
+      requireVersion(call, storedCrmRecord?.version ?? 0)
+      const changes = changesOf(storedCrmRecord?.record ?? {}, body)
       if (Object.keys(changes).length > 0) {
         await storeRecord(tx, account.id, body)
         await call.record(crmRecordEdited, { account: account.id, subject: account.id, data: { changes } })
@@ -49,14 +51,14 @@ export const crmFeature: Feature = {
       const { record, asOf, version } = (await storedRecord(tx, account.id))!
       const { name, crmId } = account
       const proposedCsm = await proposedCsmOf(tx, account.id, record)
-      const shown = { record, asOf, failure: null, proposedCsm, reading: false, version }
-      return tagged({ account: name, crmId, system: 'embedded', ...shown })
+      const crmFields = { record, asOf, failure: null, proposedCsm, reading: false, version }
+      return replyWithEtag({ account: name, crmId, system: 'embedded', ...crmFields })
     })
   },
   eventHandlers: () => [on(accountEvents.erased, 'crm.erase', ({ accountId }, tx) => eraseCrmData(tx, accountId!))],
 }
 
 /** Only a record of the portal has a version: what is read from outside changes without one. */
-function tagged(data: CrmData) {
+function replyWithEtag(data: CrmData) {
   return respond(data, data.system === 'embedded' ? { headers: { etag: etagOf(data.version) } } : {})
 }

@@ -46,16 +46,16 @@ export async function burnDownOf(db: Database, { accountId }: { accountId: numbe
       where account_id = ${accountId} order by name`.execute(db),
   ])
   const days = counts.rows
-  const { contracted } = terms.rows[0]!
+  const { contracted: contractedModems } = terms.rows[0]!
   const { plan = null, ...most } = highest.rows[0] ?? {}
   const line = days.length < FORECAST_DAYS ? null : leastSquares(days)
   return {
-    contracted,
+    contracted: contractedModems,
     counted: days.at(-1)?.counted ?? null,
     highest: highest.rows[0] ? (most as ModemCount) : null,
     perDay: line?.slope ?? null,
     perDayRange: line && { from: line.slope - CERTAINTY * line.error, to: line.slope + CERTAINTY * line.error },
-    crossing: line && contracted !== null ? crossingOf(line, contracted, days.at(-1)!) : null,
+    crossing: line && contractedModems !== null ? crossingOf(line, contractedModems, days.at(-1)!) : null,
     tooFewDays: days.length < FORECAST_DAYS,
     fittingPlan: plan,
     days,
@@ -79,13 +79,13 @@ function leastSquares(days: readonly ModemCount[]): Line {
   return { slope, error: Math.sqrt(rest / (n - 2) / spread), middle }
 }
 
-function crossingOf({ slope, error, middle }: Line, contracted: number, last: ModemCount): BurnDown['crossing'] {
+function crossingOf({ slope, error, middle }: Line, contractedModems: number, last: ModemCount): BurnDown['crossing'] {
   const lastDay = Date.parse(last.day) / DAY_MS
   const dayAt = (growth: number) => {
-    const day = growth > 0 ? middle.day + (contracted - middle.counted) / growth : Number.POSITIVE_INFINITY
+    const day = growth > 0 ? middle.day + (contractedModems - middle.counted) / growth : Number.POSITIVE_INFINITY
     return day <= lastDay + HORIZON_DAYS ? new Date(Math.ceil(day) * DAY_MS).toISOString().slice(0, 10) : null
   }
   const day = dayAt(slope)
-  if (day === null || last.counted >= contracted || day <= last.day) return null
+  if (day === null || last.counted >= contractedModems || day <= last.day) return null
   return { day, from: dayAt(slope + CERTAINTY * error) ?? day, to: dayAt(slope - CERTAINTY * error) }
 }

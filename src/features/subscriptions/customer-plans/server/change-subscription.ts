@@ -34,39 +34,39 @@ export async function changeSubscription(call: CommandContext<typeof editCustome
 /** Gives subscriptions another plan, in the order of their ids. */
 export async function changeManyPlans(call: CommandContext<typeof changePlans>) {
   const { subscriptions, ...body } = call.body
-  const wanted = new Map(subscriptions.map(({ id, version }) => [Number(id), version]))
-  let changed = 0
-  for (const [id, version] of [...wanted].sort(([one], [other]) => one - other)) {
-    const detail = await change(call, String(id), body, (stored) => {
-      if (stored.version !== version) throwProblem(kitProblems['version-conflict'])
+  const versionById = new Map(subscriptions.map(({ id, version }) => [Number(id), version]))
+  let changedCount = 0
+  for (const [id, version] of [...versionById].sort(([one], [other]) => one - other)) {
+    const detail = await change(call, String(id), body, (plan) => {
+      if (plan.version !== version) throwProblem(kitProblems['version-conflict'])
     })
-    if (detail.version !== version) changed += 1
+    if (detail.version !== version) changedCount += 1
   }
-  return { changed }
+  return { changed: changedCount }
 }
 
 async function change(
   call: Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>,
   subscription: string,
   body: Body,
-  checkVersion: (stored: CustomerPlan) => void,
+  checkVersion: (storedPlan: CustomerPlan) => void,
 ): Promise<CustomerPlanDetail> {
   const { tx, session } = call
   const { id, accountId, account } = await findSubscription(tx, session, subscription, { lock: true })
   requirePermission(call, editSubscriptions, account)
-  const stored = await subscriptionDetail(tx, session, id)
-  checkVersion(stored)
+  const storedPlan = await subscriptionDetail(tx, session, id)
+  checkVersion(storedPlan)
   const { plan: _, overrides = [], ...terms } = body
-  const plan = await chosenPlan(tx, body.plan, stored)
-  const freeTrial = terms.freeTrial ?? stored.freeTrial
-  const begins = plan !== null && (String(plan.id) !== stored.plan?.id || freeTrial !== stored.freeTrial)
+  const plan = await chosenPlan(tx, body.plan, storedPlan)
+  const freeTrial = terms.freeTrial ?? storedPlan.freeTrial
+  const begins = plan !== null && (String(plan.id) !== storedPlan.plan?.id || freeTrial !== storedPlan.freeTrial)
   const { today, end } = await datesOf(tx, accountId, { plan, freeTrial })
-  const wanted = { ...stored, ...given(terms) }
-  if (begins && body.expirationDate === undefined && end !== null) wanted.expirationDate = end
-  requireConsistent(body, wanted, today)
+  const newTerms = { ...storedPlan, ...definedMembers(terms) }
+  if (begins && body.expirationDate === undefined && end !== null) newTerms.expirationDate = end
+  requireConsistent(body, newTerms, today)
   const changes: Record<string, readonly [unknown, unknown]> = {
-    ...changesOf(stored, { ...given(terms), expirationDate: wanted.expirationDate }),
-    ...(stored.plan?.name === plan?.name ? {} : { plan: [stored.plan?.name ?? null, plan?.name ?? null] }),
+    ...changesOf(storedPlan, { ...definedMembers(terms), expirationDate: newTerms.expirationDate }),
+    ...(storedPlan.plan?.name === plan?.name ? {} : { plan: [storedPlan.plan?.name ?? null, plan?.name ?? null] }),
     ...(await changeOverrides(tx, accountId, overrides)),
   }
   if (Object.keys(changes).length > 0) {
@@ -74,17 +74,17 @@ async function change(
       .updateTable('subscriptions')
       .set({
         plan_id: plan?.id ?? null,
-        free_trial: wanted.freeTrial,
-        expiration_date: sql<Date>`${wanted.expirationDate}::date`,
-        contract_start_date: sql<Date>`${wanted.contractStartDate}::date`,
-        contract_length: wanted.contractLength,
-        cm_number: wanted.cmNumber,
-        contract_value: wanted.contractValue,
-        currency: wanted.currency,
-        quote_url: wanted.quoteUrl,
-        additional_features: wanted.additionalFeatures,
-        show_to_customer: wanted.showToCustomer,
-        version: stored.version + 1,
+        free_trial: newTerms.freeTrial,
+        expiration_date: sql<Date>`${newTerms.expirationDate}::date`,
+        contract_start_date: sql<Date>`${newTerms.contractStartDate}::date`,
+        contract_length: newTerms.contractLength,
+        cm_number: newTerms.cmNumber,
+        contract_value: newTerms.contractValue,
+        currency: newTerms.currency,
+        quote_url: newTerms.quoteUrl,
+        additional_features: newTerms.additionalFeatures,
+        show_to_customer: newTerms.showToCustomer,
+        version: storedPlan.version + 1,
         updated_at: sql<Date>`clock_timestamp()`,
         ...(begins ? { period_start: sql<Date>`${today}::date` } : {}),
       })
@@ -98,8 +98,8 @@ async function change(
 }
 
 /** The plan by id or name; unchanged when absent. */
-async function chosenPlan(tx: Tx, wanted: Body['plan'], stored: CustomerPlan): Promise<ChosenPlan | null> {
-  const plan = wanted === undefined ? (stored.plan?.id ?? null) : wanted
+async function chosenPlan(tx: Tx, wantedPlan: Body['plan'], storedPlan: CustomerPlan): Promise<ChosenPlan | null> {
+  const plan = wantedPlan === undefined ? (storedPlan.plan?.id ?? null) : wantedPlan
   if (plan === null) return null
   const { rows } = await sql<ChosenPlan>`
     select id, name from plans where id::text = ${plan} or lower(name) = lower(${plan}) order by id::text = ${plan} desc limit 1 for share`.execute(
@@ -123,8 +123,8 @@ async function datesOf(
   return rows[0]!
 }
 
-function requireConsistent(body: Body, wanted: CustomerPlan, today: string): void {
-  const { expirationDate, contractStartDate, contractValue, currency } = wanted
+function requireConsistent(body: Body, newTerms: CustomerPlan, today: string): void {
+  const { expirationDate, contractStartDate, contractValue, currency } = newTerms
   if (body.expirationDate && body.expirationDate < today)
     throwFieldProblem('expirationDate', `must not be before today, ${today}`)
   if (expirationDate !== null && contractStartDate !== null && expirationDate < contractStartDate) {
@@ -151,7 +151,7 @@ async function changeOverrides(tx: Tx, accountId: number, overrides: NonNullable
 }
 
 /** The given members. */
-function given<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+function definedMembers<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>
   }

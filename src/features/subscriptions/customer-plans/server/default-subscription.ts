@@ -21,14 +21,18 @@ export const giveDefaultSubscription: AccountStep = async (tx, accountId, actor)
       select * from plans where a.stage = any(default_stages) order by display_order, id limit 1) p
     where s.account_id = ${accountId} and a.id = s.account_id and s.plan_id is null
     returning s.id, p.name as plan, s.free_trial as trial, s.expiration_date::text as expires`.execute(tx)
-  const [given] = rows
-  if (!given) return
+  const [newSubscription] = rows
+  if (!newSubscription) return
   const changes = {
-    plan: fromTo(null, given.plan),
-    freeTrial: fromTo(false, given.trial),
-    expirationDate: fromTo(null, given.expires),
+    plan: fromTo(null, newSubscription.plan),
+    freeTrial: fromTo(false, newSubscription.trial),
+    expirationDate: fromTo(null, newSubscription.expires),
   }
-  await recordEvent(tx, subscriptionChanged, actor, { account: accountId, subject: given.id, data: { changes } })
-  const slaPlan = await followPlan(tx, accountId, given.plan)
+  await recordEvent(tx, subscriptionChanged, actor, {
+    account: accountId,
+    subject: newSubscription.id,
+    data: { changes },
+  })
+  const slaPlan = await followPlan(tx, accountId, newSubscription.plan)
   if (slaPlan) await recordEvent(tx, slaHoursEdited, actor, slaPlan)
 }

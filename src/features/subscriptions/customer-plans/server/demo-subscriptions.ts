@@ -23,7 +23,7 @@ const COUNTED_DAYS = 75
 
 /** Gives the operators of the demo their plans and contracts; the customer has limits of its own. */
 export async function makeDemoSubscriptions(tx: Tx, customer: string): Promise<void> {
-  const wanted = Object.entries(plans).map(([account, plan]) => ({ account, plan, ...special[account] }))
+  const demoPlans = Object.entries(plans).map(([account, plan]) => ({ account, plan, ...special[account] }))
   await sql`
     update subscriptions s set plan_id = p.id, free_trial = coalesce(w.trial, false),
       period_start = current_date - 40 - (a.id % 200)::int, contract_start_date = date_trunc('month', current_date - 400 - (a.id % 300)::int)::date,
@@ -32,7 +32,7 @@ export async function makeDemoSubscriptions(tx: Tx, customer: string): Promise<v
       contract_value = round(coalesce(d.modems, 0) * (${JSON.stringify(PRICES)}::jsonb->>p.name)::int * case p.name when 'enterprise' then 3 else 2 end, -5),
       currency = case a.region when 'EMEA' then 'EUR' else 'USD' end,
       quote_url = case when p.pricing = 'PAID' then 'https://quotes.example/' || a.project_key end
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(account text, plan text, days int, trial boolean)
+    from jsonb_to_recordset(${JSON.stringify(demoPlans)}::jsonb) as w(account text, plan text, days int, trial boolean)
       join accounts a on a.name = w.account join plans p on p.name = w.plan
       left join (select account_id, sum(modems + onus) as modems from deployments where not exclude_from_total_cm_count group by 1) d on d.account_id = a.id
     where s.account_id = a.id`.execute(tx)

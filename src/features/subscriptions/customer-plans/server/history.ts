@@ -6,17 +6,17 @@ import { directionOf, findPage } from '#kit/server/list/find-page.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type SubscriptionChange, subscriptionChanged } from '../contract.ts'
 
-type Stored = { readonly id: number; readonly accountId: number }
+type StoredSubscription = { readonly id: number; readonly accountId: number }
 
 /** The condition for the events that changed a subscription. */
-const changesOf = ({ id, accountId }: Stored) => sql`(subject, subject_id, name) in
+const changesOf = ({ id, accountId }: StoredSubscription) => sql`(subject, subject_id, name) in
   ((${subscriptionChanged.subject}, ${String(id)}, ${subscriptionChanged.name}),
    (${accountEvents.planChanged.subject}, ${String(accountId)}, ${accountEvents.planChanged.name}))`
 
 /** A page of the changes of a subscription, among them limits that were set on the account. */
 export async function historyOf(
   db: Database,
-  { id, accountId }: Stored,
+  { id, accountId }: StoredSubscription,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
   const where = changesOf({ id, accountId })
@@ -32,7 +32,11 @@ export async function historyOf(
 }
 
 /** The terms at the end of a day: the current ones, without what changed after it. */
-export async function termsOn(db: Database, stored: Stored, day: string): Promise<Record<string, unknown>> {
+export async function termsOn(
+  db: Database,
+  subscription: StoredSubscription,
+  day: string,
+): Promise<Record<string, unknown>> {
   const [current, changes] = await Promise.all([
     sql<{ terms: Record<string, unknown> }>`
       select jsonb_build_object('plan', p.name, 'freeTrial', s.free_trial, 'expirationDate', s.expiration_date, 'contractStartDate', s.contract_start_date,
@@ -40,10 +44,10 @@ export async function termsOn(db: Database, stored: Stored, day: string): Promis
         'additionalFeatures', s.additional_features, 'showToCustomer', s.show_to_customer)
         || coalesce((select jsonb_object_agg(f.name, ${sql.raw(facetValueJson('o'))}) from facet_overrides o join facets f on f.id = o.facet_id
           where o.account_id = s.account_id), '{}') as terms
-      from subscriptions s left join plans p on p.id = s.plan_id where s.id = ${stored.id}`.execute(db),
+      from subscriptions s left join plans p on p.id = s.plan_id where s.id = ${subscription.id}`.execute(db),
     sql<{ changes: Record<string, readonly [unknown, unknown]> }>`
-      select coalesce(data->'changes', '{}') as changes from events where ${changesOf(stored)}
-        and at >= (${day}::date + 1)::timestamp at time zone (select time_zone from accounts where id = ${stored.accountId}) order by id desc`.execute(
+      select coalesce(data->'changes', '{}') as changes from events where ${changesOf(subscription)}
+        and at >= (${day}::date + 1)::timestamp at time zone (select time_zone from accounts where id = ${subscription.accountId}) order by id desc`.execute(
       db,
     ),
   ])

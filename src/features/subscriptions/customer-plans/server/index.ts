@@ -61,19 +61,19 @@ function serveSubscriptions(portal: AppContext): void {
   registerCommand(portal, editCustomerPlan, changeSubscription)
   registerCommand(portal, changePlans, changeManyPlans)
   serve(portal, listSubscriptionHistory, async (call) => {
-    const found = await findSubscription(db, call.session, call.params.id)
+    const subscription = await findSubscription(db, call.session, call.params.id)
     const { descending } = readSort(call.query.sort, { field: 'at', descending: true })[0]!
-    return halPage(call, 'changes', await historyOf(db, found, { ...call.query, descending }))
+    return halPage(call, 'changes', await historyOf(db, subscription, { ...call.query, descending }))
   })
   serve(portal, readSubscriptionOn, async ({ session, params }) => {
-    const found = await findSubscription(db, session, params.id)
-    return { day: params.day, terms: await termsOn(db, found, params.day) }
+    const subscription = await findSubscription(db, session, params.id)
+    return { day: params.day, terms: await termsOn(db, subscription, params.day) }
   })
   serve(portal, readBurnDown, async ({ session, params }) =>
     burnDownOf(db, await findSubscription(db, session, params.id)),
   )
   serve(portal, readSubscriptionUsage, async (call) => {
-    const found = await findSubscription(db, call.session, call.params.id)
-    return halSinglePage(call, 'limits', await usageOf(db, found))
+    const subscription = await findSubscription(db, call.session, call.params.id)
+    return halSinglePage(call, 'limits', await usageOf(db, subscription))
   })
 }

@@ -46,8 +46,8 @@ type Page = { readonly ids: readonly string[]; readonly count: number; readonly 
 
 async function pageOf(db: Database, session: Session, query: Query): Promise<Page> {
   const { page, size } = query
-  const where = matching(session, query)
-  const found = await findPage(db, {
+  const where = matchesFilters(session, query)
+  const planPage = await findPage(db, {
     page,
     size,
     rows: sql<{
@@ -56,7 +56,7 @@ async function pageOf(db: Database, session: Session, query: Query): Promise<Pag
     of: sql`from ${subscriptionSources} where ${where}`,
     newest: sql`s.updated_at`,
   })
-  return { ids: found.rows.map(({ id }) => id), count: found.total.count, newest: found.lastUpdateTime }
+  return { ids: planPage.rows.map(({ id }) => id), count: planPage.total.count, newest: planPage.lastUpdateTime }
 }
 
 /** The same in one statement that reads all that match, for conditions that match few. */
@@ -65,7 +65,7 @@ async function fewOf(db: Database, session: Session, query: Query): Promise<Page
   const { rows } = await sql<Page>`
     select coalesce((array_agg(id::text order by place))[${page * size + 1}::int:${(page + 1) * size}::int], '{}') as ids, count(*) as count, max(updated_at) as newest
     from (select s.id, s.updated_at, row_number() over (order by ${orderOf(query)}) as place from ${fewSubscriptionSources}
-      where ${matching(session, query)}) found`.execute(db)
+      where ${matchesFilters(session, query)}) found`.execute(db)
   return rows[0]!
 }
 
@@ -75,7 +75,7 @@ export async function totalsOf(db: Database, session: Session, filters: Filters)
     select s.currency, count(*) as subscriptions, sum(s.contract_value)::float8 as "contractValue",
       coalesce(sum(s.contract_value::numeric / s.contract_length), 0)::float8 as arr,
       coalesce(sum(s.contract_value::numeric / s.contract_length) / 12, 0)::float8 as mrr
-    from ${subscriptionSources} where ${matching(session, filters)} and s.contract_value is not null and s.currency is not null
+    from ${subscriptionSources} where ${matchesFilters(session, filters)} and s.contract_value is not null and s.currency is not null
     group by s.currency order by s.currency`.execute(db)
   return rows
 }
@@ -123,7 +123,7 @@ function orderOf({ sort }: Query): RawBuilder<unknown> {
   )
 }
 
-function matching(
+function matchesFilters(
   session: Session,
   { q, account, plan, state, expiring, showToCustomer }: Filters,
 ): RawBuilder<unknown> {

@@ -10,13 +10,13 @@ export function changedTargets(
 ): PreviewedAccount['slaTargets'] {
   const next = slaPlanNamed(plan)
   if (!next || next === current) return []
-  const of = (wanted: SlaPlan, priority: string) =>
-    targets.find((target) => target.plan === wanted && target.priority === priority)
+  const of = (slaPlan: SlaPlan, priority: string) =>
+    targets.find((target) => target.plan === slaPlan && target.priority === priority)
   return targets
     .filter((target) => target.plan === next)
     .flatMap((after) => {
       const before = of(current, after.priority)
-      if (!before || same(before, after)) return []
+      if (!before || isSameTarget(before, after)) return []
       return [{ priority: after.priority, before: minutesOf(before), after: minutesOf(after) }]
     })
 }
@@ -25,6 +25,6 @@ function minutesOf({ firstResponse, nextUpdate, resolution, business }: SlaTarge
   return { firstResponse, nextUpdate, resolution, business }
 }
 
-function same(one: SlaTarget, other: SlaTarget): boolean {
+function isSameTarget(one: SlaTarget, other: SlaTarget): boolean {
   return JSON.stringify(minutesOf(one)) === JSON.stringify(minutesOf(other))
 }

@@ -14,7 +14,7 @@ import { changedTargets } from './preview-sla.ts'
 import { type Uses, usesOf } from './uses.ts'
 
 type Values = Map<string, FacetValue>
-type Own = Readonly<Record<string, FacetValue>>
+type OwnValues = Readonly<Record<string, FacetValue>>
 type Row = {
   readonly id: number
   readonly name: string
@@ -24,11 +24,11 @@ type Row = {
   readonly freeTrial: boolean
   readonly today: string
   readonly expires: string | null
-  readonly overrides: Own
+  readonly overrides: OwnValues
 }
 type Body = RequestContext<typeof previewSubscriptions>['body']
 /** What the values of services depend on. */
-type Terms = { readonly values: Values | undefined; readonly own: Own; readonly isExpired: boolean }
+type Terms = { readonly values: Values | undefined; readonly own: OwnValues; readonly isExpired: boolean }
 
 /** The effect of another plan, expiry or other values on each account; unchanged accounts are left out. */
 export async function previewChange(
@@ -45,14 +45,14 @@ export async function previewChange(
   const before = new Map(plans.map((plan) => [plan.id, valuesOf(plan)]))
   const after = changedValues(before, body.cells ?? [], services)
   const overrides = changedOverrides(body.overrides ?? [], services)
-  const wanted = chosenPlan(plans, body.plan)
+  const wantedPlan = chosenPlan(plans, body.plan)
   const uses = await usesOf(
     db,
     accounts.map(({ id }) => id),
   )
   const previews = accounts
     .map((account) => {
-      const plan = wanted === undefined ? account.plan : wanted
+      const plan = wantedPlan === undefined ? account.plan : wantedPlan
       const begins = plan !== account.plan ? plans.find(({ id }) => id === plan)?.name : undefined
       const slaTargets = changedTargets(targets, { current: account.slaPlan, plan: begins })
       const isBefore = (day: string | null) => day !== null && day < account.today
@@ -77,11 +77,11 @@ export async function previewChange(
 function previewOf(
   account: Row,
   services: readonly Service[],
-  used: Uses,
+  uses: Uses,
   terms: { before: Terms; after: Terms },
 ): Omit<PreviewedAccount, 'slaTargets'> {
   const changes: PreviewedAccount['changes'] = []
-  const exceeded: PreviewedAccount['exceeded'] = []
+  const exceededLimits: PreviewedAccount['exceeded'] = []
   for (const service of services) {
     const { name, category, subcategory } = service
     const before = effectiveValue(service, terms.before)
@@ -89,10 +89,17 @@ function previewOf(
     const facet = { name, category, subcategory }
     if (JSON.stringify(before) !== JSON.stringify(after)) changes.push({ facet, before, after })
     const limit = after && !after.isInfinity ? after.numberValue : undefined
-    if (limit !== undefined && (used[name] ?? 0) > limit) exceeded.push({ facet, used: used[name]!, limit })
+    if (limit !== undefined && (uses[name] ?? 0) > limit) exceededLimits.push({ facet, used: uses[name]!, limit })
   }
   const { id, name, displayName } = account
-  return { accountId: String(id), account: name, accountDisplayName: displayName, changes, exceeded, usersBeyond: [] }
+  return {
+    accountId: String(id),
+    account: name,
+    accountDisplayName: displayName,
+    changes,
+    exceeded: exceededLimits,
+    usersBeyond: [],
+  }
 }
 
 /** Own value, else that of the plan, else none; the view `effective_facets` says the same of what is stored. */
@@ -124,11 +131,15 @@ function expiryOf(
   body: Body,
 ) {
   if (body.expirationDate !== undefined) return body.expirationDate
-  const chosen = plan === null || plan === current ? undefined : plans.find(({ id }) => id === plan)
-  return chosen?.[freeTrial ? 'freeTrialPeriod' : 'paidSubscriptionPeriod'] ? today : expires
+  const newPlan = plan === null || plan === current ? undefined : plans.find(({ id }) => id === plan)
+  return newPlan?.[freeTrial ? 'freeTrialPeriod' : 'paidSubscriptionPeriod'] ? today : expires
 }
 
-async function accountsOf(db: Database, visible: 'all' | readonly number[], wanted: readonly string[] | undefined) {
+async function accountsOf(
+  db: Database,
+  visible: 'all' | readonly number[],
+  accountNames: readonly string[] | undefined,
+) {
   const { rows } = await sql<Row>`
     select a.id, a.name, a.display_name as "displayName", s.plan_id::text as plan, s.free_trial as "freeTrial",
       coalesce(h.plan, 'ESSENTIALS') as "slaPlan",
@@ -137,7 +148,7 @@ async function accountsOf(db: Database, visible: 'all' | readonly number[], want
         from facet_overrides o join facets f on f.id = o.facet_id where o.account_id = a.id) as overrides
     from accounts a join subscriptions s on s.account_id = a.id left join sla_hours h on h.account_id = a.id
     where a.deleted_at is null and ${inAccounts(visible, 'a.id')}
-      and ${wanted === undefined ? sql`true` : sql`a.id = any(${wanted}::bigint[])`}
+      and ${accountNames === undefined ? sql`true` : sql`a.id = any(${accountNames}::bigint[])`}
     order by a.display_name, a.id`.execute(db)
   return rows
 }
@@ -151,15 +162,15 @@ function changedValues(
   cells: NonNullable<Body['cells']>,
   services: readonly Service[],
 ) {
-  const changed = new Map([...plans].map(([id, values]) => [id, new Map(values)]))
+  const valuesByPlan = new Map([...plans].map(([id, values]) => [id, new Map(values)]))
   for (const [at, cell] of cells.entries()) {
-    const values = changed.get(cell.plan.id) ?? throwFieldProblem(`cells.${at}.plan.id`, 'is no plan')
+    const values = valuesByPlan.get(cell.plan.id) ?? throwFieldProblem(`cells.${at}.plan.id`, 'is no plan')
     requireValue(services, cell, `cells.${at}`)
     const { facet, constraintValue } = cell
     if (constraintValue === null) values.delete(facet.name)
     else values.set(facet.name, savedValue(constraintValue))
   }
-  return changed
+  return valuesByPlan
 }
 
 function changedOverrides(overrides: NonNullable<Body['overrides']>, services: readonly Service[]) {
@@ -167,7 +178,7 @@ function changedOverrides(overrides: NonNullable<Body['overrides']>, services: r
   return overrides
 }
 
-function withOverrides(own: Own, overrides: NonNullable<Body['overrides']>): Own {
+function withOverrides(own: OwnValues, overrides: NonNullable<Body['overrides']>): OwnValues {
   const values = new Map(Object.entries(own))
   for (const { facet, constraintValue } of overrides)
     if (constraintValue === null) values.delete(facet.name)
@@ -185,9 +196,10 @@ function requireValue(services: readonly Service[], { facet, constraintValue }: 
 }
 
 /** The id of the plan by id or name; undefined = each account keeps its own. */
-function chosenPlan(plans: readonly Plan[], wanted: string | null | undefined): string | null | undefined {
-  if (wanted === null || wanted === undefined) return wanted
-  const found =
-    plans.find(({ id }) => id === wanted) ?? plans.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
-  return found?.id ?? throwFieldProblem('plan', 'is no plan')
+function chosenPlan(plans: readonly Plan[], wantedPlan: string | null | undefined): string | null | undefined {
+  if (wantedPlan === null || wantedPlan === undefined) return wantedPlan
+  const plan =
+    plans.find(({ id }) => id === wantedPlan) ??
+    plans.find(({ name }) => name.toLowerCase() === wantedPlan.toLowerCase())
+  return plan?.id ?? throwFieldProblem('plan', 'is no plan')
 }

@@ -40,10 +40,10 @@ export async function remind(tx: Tx, portal: Pick<AppContext, 'publicUrl'>, at: 
     from due join sent on sent.subscription_id = due.id left join users m on m.id = due.csm_id order by due.id`.execute(
     tx,
   )
-  for (const due of rows) {
-    const { id, accountId, plan, expires, threshold, daysLeft } = due
+  for (const subscription of rows) {
+    const { id, accountId, plan, expires, threshold, daysLeft } = subscription
     const data = { plan, expires, threshold, daysLeft }
     await recordEvent(tx, subscriptionExpiring, actor, { account: accountId, subject: id, data })
-    await remindCsm(tx, portal, due)
+    await remindCsm(tx, portal, subscription)
   }
 }

@@ -8,9 +8,9 @@ const expiring: TemplateEvent<'SUBSCRIPTION_EXPIRING'> = {
   event: 'SUBSCRIPTION_EXPIRING',
   recorded: [subscriptionExpiring],
   readable: readSubscriptions,
-  async factsOf(recorded, db) {
-    if (!isEvent(recorded, subscriptionExpiring)) return undefined
-    const { accountId, data } = recorded
+  async factsOf(event, db) {
+    if (!isEvent(event, subscriptionExpiring)) return undefined
+    const { accountId, data } = event
     // No reminder for a customer to whom the subscription is not shown.
     const { rows } = await sql<{ name: string }>`
       select a.name from accounts a join subscriptions s on s.account_id = a.id
@@ -29,9 +29,9 @@ const reminder: TemplateEvent<'SUBSCRIPTION_REMINDER'> = {
   event: 'SUBSCRIPTION_REMINDER',
   recorded: [subscriptionExpiring],
   readable: readSubscriptions,
-  async factsOf(recorded, db) {
-    if (!isEvent(recorded, subscriptionExpiring)) return undefined
-    const { accountId, data } = recorded
+  async factsOf(event, db) {
+    if (!isEvent(event, subscriptionExpiring)) return undefined
+    const { accountId, data } = event
     const account = await db
       .selectFrom('accounts')
       .select('name')

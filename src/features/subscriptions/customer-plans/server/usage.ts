@@ -9,13 +9,13 @@ export async function usageOf(
   { id, accountId }: { id: number; accountId: number },
 ): Promise<ServiceUsage[]> {
   const [services, uses] = await Promise.all([effectiveServices(db, id), usesOf(db, [accountId])])
-  const used = uses.get(accountId) ?? {}
+  const usedCounts = uses.get(accountId) ?? {}
   return services
-    .filter(({ facet }) => facet.name in used)
+    .filter(({ facet }) => facet.name in usedCounts)
     .map((service) => {
       const { isInfinity, numberValue } = service.effective ?? {}
       const limit = isInfinity ? null : (numberValue ?? null)
-      const count = used[service.facet.name]!
+      const count = usedCounts[service.facet.name]!
       return { ...service, used: count, limit, exceeded: limit !== null && count > limit }
     })
 }

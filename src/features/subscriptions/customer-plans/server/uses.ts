@@ -25,12 +25,12 @@ export async function usesOf(db: Database, accountIds: readonly number[]): Promi
       db,
     ),
   ])
-  const taken = new Map(seats.map(({ accountId, used }) => [Number(accountId), used]))
+  const seatsByAccount = new Map(seats.map(({ accountId, used }) => [Number(accountId), used]))
   return new Map(
     rows.map(({ id, bytes, deployments, downloads, calls }) => [
       id,
       {
-        [MAX_USERS]: taken.get(id) ?? 0,
+        [MAX_USERS]: seatsByAccount.get(id) ?? 0,
         [MAX_BYTES]: bytes,
         [MAX_DEPLOYMENTS]: deployments,
         [MAX_DOWNLOADS]: downloads,

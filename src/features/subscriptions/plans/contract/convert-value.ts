@@ -6,8 +6,8 @@ type Kind = Pick<Service, 'valueType' | 'values' | 'minimum' | 'maximum'>
 
 /** A value of a service after the value type of the service has changed; null = the service cannot have it. */
 export function convertedValue(value: FacetValue, service: Kind): FacetValue | null {
-  const converted = converters[service.valueType](value, service)
-  return converted && flawOf(service, converted) === null ? converted : null
+  const newValue = converters[service.valueType](value, service)
+  return newValue && flawOf(service, newValue) === null ? newValue : null
 }
 
 const converters: Readonly<Record<Service['valueType'], (value: FacetValue, service: Kind) => FacetValue | null>> = {

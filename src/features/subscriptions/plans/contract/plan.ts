@@ -58,7 +58,7 @@ export const planProblems = problems({
 /** A name or label: one line with visible characters. */
 const line = (most: number) =>
   z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^(?=\P{Cc}*[^\p{Cc}\s])\P{Cc}+$/u))
-const whole = z.int().check(z.minimum(-Number.MAX_SAFE_INTEGER), z.maximum(Number.MAX_SAFE_INTEGER))
+const wholeNumber = z.int().check(z.minimum(-Number.MAX_SAFE_INTEGER), z.maximum(Number.MAX_SAFE_INTEGER))
 
 export const Period = z.strictObject({
   amount: z.int().check(z.minimum(1), z.maximum(1000)),
@@ -84,8 +84,8 @@ export const facetFields = z.strictObject({
   /** The values of a list, in order. */
   values: z.array(line(60)).check(z.maxLength(50)),
   unit: z.nullable(line(20)),
-  minimum: z.nullable(whole),
-  maximum: z.nullable(whole),
+  minimum: z.nullable(wholeNumber),
+  maximum: z.nullable(wholeNumber),
   /** Whether the value stays when the subscription has expired. */
   afterExpiry: z.enum(afterExpiryValues),
   /** The name of the service in the analytics system. */
@@ -96,7 +96,7 @@ export const facetFields = z.strictObject({
 /** A value as it is written; the type of the service determines its member. */
 export const givenValue = z.strictObject({
   isInfinity: z.optional(z.boolean()),
-  numberValue: z.optional(whole),
+  numberValue: z.optional(wholeNumber),
   booleanValue: z.optional(z.boolean()),
   listValue: z.optional(z.string().check(z.maxLength(60))),
 })

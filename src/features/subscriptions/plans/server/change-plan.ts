@@ -25,7 +25,7 @@ export async function addPlan(call: CommandContext<typeof createPlan>) {
         freeTrialPeriod: null,
         paidSubscriptionPeriod: null,
         defaultStages: [],
-        ...defined(body),
+        ...definedMembers(body),
         name: body.name,
         pricing: body.pricing,
       }),
@@ -40,18 +40,18 @@ export async function changePlan(call: CommandContext<typeof editPlan>) {
   const { tx, body } = call
   const id = Number(call.params.id)
   await lockPlans(tx, [id])
-  const stored = await planById(tx, id)
-  requireVersion(call, stored.version)
+  const storedPlan = await planById(tx, id)
+  requireVersion(call, storedPlan.version)
   if (body.name !== undefined) await requireFreeName(tx, body.name, id)
-  const changes = changesOf(stored, defined(body))
+  const changes = changesOf(storedPlan, definedMembers(body))
   if (Object.keys(changes).length > 0) {
-    const version = stored.version + 1
+    const version = storedPlan.version + 1
     await tx
       .updateTable('plans')
-      .set({ ...columnsOf({ ...stored, ...defined(body) }), version })
+      .set({ ...columnsOf({ ...storedPlan, ...definedMembers(body) }), version })
       .where('id', '=', id)
       .execute()
-    await call.record(planEvents.planEdited, { subject: id, data: { name: stored.name, changes } })
+    await call.record(planEvents.planEdited, { subject: id, data: { name: storedPlan.name, changes } })
   }
   const plan = await planById(tx, id)
   return respond(plan, { etag: etagOf(plan.version) })
@@ -79,8 +79,8 @@ export async function removePlan(call: CommandContext<typeof deletePlan>) {
 
 /** The first names, and the number of the others. */
 export function namesOf(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(', ')
-  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown
+  const firstNames = names.slice(0, 5).join(', ')
+  return names.length > 5 ? `${firstNames} and ${names.length - 5} more` : firstNames
 }
 
 async function requireFreeName(tx: Tx, name: string, id?: number): Promise<void> {
@@ -115,8 +115,8 @@ function columnsOf({
 }
 
 /** The given members. */
-export function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+export function definedMembers<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 }

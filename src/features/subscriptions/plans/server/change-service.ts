@@ -13,7 +13,7 @@ import {
   planProblems,
   type Service,
 } from '../contract.ts'
-import { defined, namesOf } from './change-plan.ts'
+import { definedMembers, namesOf } from './change-plan.ts'
 import { convertValues } from './convert-values.ts'
 import { findServices, lockNames, lockService } from './plan-store.ts'
 import { requireConsistent } from './require-consistent.ts'
@@ -33,7 +33,7 @@ export async function addService(call: CommandContext<typeof createFacet>) {
     afterExpiry: 'KEEP',
     analyticsOverride: null,
     displayOrder: Math.max(0, ...others.map(({ displayOrder }) => displayOrder)) + 1,
-    ...defined(body),
+    ...definedMembers(body),
     category: body.category.trim(),
     subcategory: body.subcategory.trim(),
     valueType: body.valueType,
@@ -44,41 +44,42 @@ export async function addService(call: CommandContext<typeof createFacet>) {
     .values({ ...columnsOf(fields), name: wireName(fields, others) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const made = await lockService(tx, id)
-  await call.record(planEvents.serviceCreated, { subject: id, data: { name: made.name } })
-  return respond(made, { status: 201, etag: etagOf(made.version) })
+  const newService = await lockService(tx, id)
+  await call.record(planEvents.serviceCreated, { subject: id, data: { name: newService.name } })
+  return respond(newService, { status: 201, etag: etagOf(newService.version) })
 }
 
 export async function changeService(call: CommandContext<typeof editFacet>) {
   const { tx, body } = call
   const id = Number(call.params.id)
   await lockNames(tx)
-  const stored = await lockService(tx, id)
-  requireVersion(call, stored.version)
+  const storedService = await lockService(tx, id)
+  requireVersion(call, storedService.version)
   const { convertsValues, ...fields } = body
-  const wanted = { ...stored, ...defined(fields) }
-  if (body.category !== undefined || body.subcategory !== undefined) await requireFreeName(tx, wanted, stored.id)
-  requireConsistent(wanted)
-  if (wanted.afterExpiry === 'STOP' && stored.name === MAX_DOWNLOADS)
+  const newFields = { ...storedService, ...definedMembers(fields) }
+  if (body.category !== undefined || body.subcategory !== undefined)
+    await requireFreeName(tx, newFields, storedService.id)
+  requireConsistent(newFields)
+  if (newFields.afterExpiry === 'STOP' && storedService.name === MAX_DOWNLOADS)
     throwFieldProblem('afterExpiry', 'must be KEEP: what was delivered can be downloaded after the expiry')
-  if (wanted.valueType !== stored.valueType) {
-    if (stored.isLimit) throwProblem(planProblems['service-is-limit'])
+  if (newFields.valueType !== storedService.valueType) {
+    if (storedService.isLimit) throwProblem(planProblems['service-is-limit'])
     const holders = await holdersOf(tx, id)
     if (holders && !convertsValues) throwProblem(planProblems['service-type-in-use'], { holders })
-    await convertValues(call, stored, wanted)
+    await convertValues(call, storedService, newFields)
   }
-  for (const value of stored.values.filter((one) => !wanted.values.includes(one))) {
+  for (const value of storedService.values.filter((one) => !newFields.values.includes(one))) {
     const holders = await holdersOf(tx, id, value)
     if (holders) throwProblem(planProblems['service-values-in-use'], { value, holders })
   }
-  const changes = changesOf(stored, defined(fields))
+  const changes = changesOf(storedService, definedMembers(fields))
   if (Object.keys(changes).length > 0) {
     await tx
       .updateTable('facets')
-      .set({ ...columnsOf(wanted), version: stored.version + 1 })
+      .set({ ...columnsOf(newFields), version: storedService.version + 1 })
       .where('id', '=', id)
       .execute()
-    await call.record(planEvents.serviceEdited, { subject: id, data: { name: stored.name, changes } })
+    await call.record(planEvents.serviceEdited, { subject: id, data: { name: storedService.name, changes } })
   }
   const service = await lockService(tx, id)
   return respond(service, { etag: etagOf(service.version) })
@@ -99,11 +100,11 @@ export async function removeService(call: CommandContext<typeof deleteFacet>) {
 
 /** The plans and accounts that have a value of the service, or this value of its list; undefined = none. */
 async function holdersOf(tx: Tx, id: number, value?: string): Promise<string | undefined> {
-  const held = value === undefined ? sql`true` : sql`list_value = ${value}`
+  const hasValue = value === undefined ? sql`true` : sql`list_value = ${value}`
   const { rows } = await sql<{ name: string }>`
-    (select p.name from plan_facets v join plans p on p.id = v.plan_id where v.facet_id = ${id} and ${held} order by p.display_order)
+    (select p.name from plan_facets v join plans p on p.id = v.plan_id where v.facet_id = ${id} and ${hasValue} order by p.display_order)
     union all
-    (select a.display_name from facet_overrides o join accounts a on a.id = o.account_id where o.facet_id = ${id} and ${held} order by 1)`.execute(
+    (select a.display_name from facet_overrides o join accounts a on a.id = o.account_id where o.facet_id = ${id} and ${hasValue} order by 1)`.execute(
     tx,
   )
   return rows.length > 0 ? namesOf(rows.map(({ name }) => name)) : undefined
@@ -136,9 +137,9 @@ function wireName({ category, subcategory }: Fields, others: readonly Service[])
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '')
   const base = ['facet', slug(category), slug(subcategory)].filter(Boolean).join('-')
-  const taken = new Set(others.map(({ name }) => name))
+  const takenNames = new Set(others.map(({ name }) => name))
   let name = base
-  for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}`
+  for (let number = 2; takenNames.has(name); number += 1) name = `${base}-${number}`
   return name
 }
 

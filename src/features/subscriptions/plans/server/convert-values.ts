@@ -16,30 +16,30 @@ import {
 import { findService } from './plan-store.ts'
 import { requireConsistent } from './require-consistent.ts'
 
-type Held = Omit<ConvertedValue, 'after'> & { readonly id: number }
+type StoredValue = Omit<ConvertedValue, 'after'> & { readonly id: number }
 
 /** What another value type makes of the values that plans and accounts hold. */
 export async function previewOfConversion(db: Database, call: RequestContext<typeof previewConversion>) {
-  const stored = await findService(db, Number(call.params.id))
-  if (stored.isLimit) throwProblem(planProblems['service-is-limit'])
+  const service = await findService(db, Number(call.params.id))
+  if (service.isLimit) throwProblem(planProblems['service-is-limit'])
   const { valueType, values = [], minimum = null, maximum = null } = call.body
-  const wanted = { ...stored, valueType, values, minimum, maximum }
-  requireConsistent(wanted)
-  return converted(await heldValues(db, Number(stored.id)), wanted).map(({ id: _, ...value }) => value)
+  const newService = { ...service, valueType, values, minimum, maximum }
+  requireConsistent(newService)
+  return convertedValues(await heldValues(db, Number(service.id)), newService).map(({ id: _, ...value }) => value)
 }
 
 /** Converts the values that plans and accounts hold. The service has its new type afterwards: call it before. */
 export async function convertValues(
   { tx, record }: Pick<CommandContext<typeof editFacet>, 'tx' | 'record'>,
-  stored: Service,
-  wanted: Service,
+  service: Service,
+  newService: Service,
 ): Promise<void> {
-  const facetId = Number(stored.id)
+  const facetId = Number(service.id)
   await lockHolders(tx, facetId)
-  for (const { id, holder, ofAccount, before, after } of converted(await heldValues(tx, facetId), wanted)) {
-    const changes = { [stored.name]: [before, after] }
+  for (const { id, holder, ofAccount, before, after } of convertedValues(await heldValues(tx, facetId), newService)) {
+    const changes = { [service.name]: [before, after] }
     if (ofAccount) {
-      await setOverride(tx, id, stored.name, after)
+      await setOverride(tx, id, service.name, after)
       await record(accountEvents.planChanged, { account: id, subject: id, data: { changes } })
       continue
     }
@@ -68,12 +68,12 @@ async function lockHolders(tx: Tx, facetId: number): Promise<void> {
     order by id for update`.execute(tx)
 }
 
-function converted(held: readonly Held[], service: Service) {
-  return held.map((value) => ({ ...value, after: convertedValue(value.before, service) }))
+function convertedValues(heldValues: readonly StoredValue[], service: Service) {
+  return heldValues.map((value) => ({ ...value, after: convertedValue(value.before, service) }))
 }
 
-async function heldValues(db: Database | Tx, facetId: number): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+async function heldValues(db: Database | Tx, facetId: number): Promise<StoredValue[]> {
+  const { rows } = await sql<StoredValue>`
     (select p.id, p.name as holder, false as "ofAccount", ${sql.raw(facetValueJson('v'))} as before
       from plan_facets v join plans p on p.id = v.plan_id where v.facet_id = ${facetId} order by p.display_order)
     union all

@@ -59,14 +59,14 @@ export function findServices(db: Database | Tx, { staff }: { staff: boolean }): 
 
 /** One service. */
 export async function findService(db: Database, id: number): Promise<Service> {
-  const [found] = await services(db, true, sql`where f.id = ${id}`)
-  return found ?? throwProblem(planProblems['service-not-found'])
+  const [service] = await services(db, true, sql`where f.id = ${id}`)
+  return service ?? throwProblem(planProblems['service-not-found'])
 }
 
 /** One service, locked until the transaction ends. */
 export async function lockService(tx: Tx, id: number): Promise<Service> {
-  const [found] = await services(tx, true, sql`where f.id = ${id} for update of f`)
-  return found ?? throwProblem(planProblems['service-not-found'])
+  const [service] = await services(tx, true, sql`where f.id = ${id} for update of f`)
+  return service ?? throwProblem(planProblems['service-not-found'])
 }
 
 /**

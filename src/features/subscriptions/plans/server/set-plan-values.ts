@@ -17,15 +17,15 @@ export async function setValues(call: CommandContext<typeof setPlanValues>) {
   const plans = await lockPlans(tx, [own, ...cells.map(({ plan }) => (plan ? Number(plan.id) : own))])
   requireVersion(call, (plans.get(own) ?? throwProblem(planProblems['plan-not-found'])).version)
   const services = new Map((await findServices(tx, { staff: true })).map((service) => [service.name, service]))
-  const seen = new Set<string>()
-  const wanted = cells.map((cell, at) => {
+  const seenCells = new Set<string>()
+  const wantedCells = cells.map((cell, at) => {
     const path = call.body.cells ? `cells.${at}.` : ''
     const service = services.get(cell.facet.name) ?? throwFieldProblem(`${path}facet.name`, 'is no service')
     const planId = cell.plan ? Number(cell.plan.id) : own
     const plan = plans.get(planId) ?? throwFieldProblem(`${path}plan.id`, 'is no plan')
     if (cell.plan && cell.plan.version !== plan.version) throwProblem(kitProblems['version-conflict'])
-    if (seen.has(`${planId} ${service.name}`)) throwFieldProblem(`${path}facet.name`, 'is given twice')
-    seen.add(`${planId} ${service.name}`)
+    if (seenCells.has(`${planId} ${service.name}`)) throwFieldProblem(`${path}facet.name`, 'is given twice')
+    seenCells.add(`${planId} ${service.name}`)
     requireValue(service, cell, path)
     return { planId, service, value: cell.constraintValue }
   })
@@ -35,11 +35,11 @@ export async function setValues(call: CommandContext<typeof setPlanValues>) {
       before.set(`${planId} ${facet.name}`, constraintValue)
   for (const [planId, { name }] of plans) {
     const changes: Record<string, readonly [unknown, unknown]> = {}
-    for (const cell of wanted.filter((one) => one.planId === planId)) {
+    for (const cell of wantedCells.filter((one) => one.planId === planId)) {
       const was = before.get(`${planId} ${cell.service.name}`) ?? null
-      const stored = cell.value && savedValue(cell.value)
-      if (JSON.stringify(was) === JSON.stringify(stored)) continue
-      changes[cell.service.name] = [was, stored]
+      const newValue = cell.value && savedValue(cell.value)
+      if (JSON.stringify(was) === JSON.stringify(newValue)) continue
+      changes[cell.service.name] = [was, newValue]
       const facetId = Number(cell.service.id)
       if (cell.value === null)
         await tx.deleteFrom('plan_facets').where('plan_id', '=', planId).where('facet_id', '=', facetId).execute()

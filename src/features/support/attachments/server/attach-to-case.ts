@@ -16,27 +16,27 @@ type Attaching = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
 /** Attaches a stored file to a locked case, within the account's storage, and records it. */
 export async function attachToCase(
   { tx, session, record }: Attaching,
-  stored: StoredCase,
+  storedCase: StoredCase,
   upload: Upload,
   config: FileConfig,
 ): Promise<Attachment> {
-  const attachment = await attach(tx, stored, { upload, author: { id: session.userId }, config })
-  await record(eventTypeFor(stored, attachmentAdded), factOf(stored, attachment, upload))
+  const attachment = await attach(tx, storedCase, { upload, author: { id: session.userId }, config })
+  await record(eventTypeFor(storedCase, attachmentAdded), factOf(storedCase, attachment, upload))
   return attachment
 }
 
 /** Attaches a file of an outside system; `marks` say in its event where it is from. Returns its id. */
 export async function attachFromOutside(
   tx: Tx,
-  stored: StoredCase,
+  storedCase: StoredCase,
   file: { upload: Upload; author: FileAuthor; eventName: string; marks: Readonly<Record<string, unknown>> },
   config: FileConfig,
 ): Promise<number> {
-  const attachment = await attach(tx, stored, { ...file, config })
-  const { data, ...fact } = factOf(stored, attachment, file.upload)
+  const attachment = await attach(tx, storedCase, { ...file, config })
+  const { data, ...fact } = factOf(storedCase, attachment, file.upload)
   await recordEvent(
     tx,
-    eventTypeFor(stored, attachmentAdded),
+    eventTypeFor(storedCase, attachmentAdded),
     { userName: file.eventName },
     { ...fact, data: { ...data, ...file.marks } },
   )
@@ -45,23 +45,23 @@ export async function attachFromOutside(
 
 async function attach(
   tx: Tx,
-  stored: StoredCase,
+  storedCase: StoredCase,
   { upload, author, config }: { upload: Upload; author: FileAuthor; config: FileConfig },
 ): Promise<Attachment> {
   // First, as filing a case does: the account's bytes are counted, and so locked, last.
-  await touchCase(tx, stored, author.outsideName == null ? author.id : null)
-  const attachment = await insertAttachment(tx, stored.id, author, upload, config)
-  await requireStorageQuota(tx, stored.accountId, upload)
-  await indexCase(tx, stored.id)
+  await touchCase(tx, storedCase, author.outsideName == null ? author.id : null)
+  const attachment = await insertAttachment(tx, storedCase.id, author, upload, config)
+  await requireStorageQuota(tx, storedCase.accountId, upload)
+  await indexCase(tx, storedCase.id)
   return attachment
 }
 
-function factOf(stored: StoredCase, attachment: Attachment, upload: Upload) {
+function factOf(storedCase: StoredCase, attachment: Attachment, upload: Upload) {
   return {
-    account: stored.accountId,
-    subject: stored.key,
+    account: storedCase.accountId,
+    subject: storedCase.key,
     data: {
-      caseId: stored.id,
+      caseId: storedCase.id,
       attachmentId: Number(attachment.id),
       digest: upload.digest,
       changes: { attachment: fromTo(null, upload.filename) },

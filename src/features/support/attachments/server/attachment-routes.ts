@@ -55,13 +55,13 @@ export function serveAttachments(portal: AppContext, store: FileStore): void {
 
 async function detach(call: CommandContext<typeof deleteAttachment>): Promise<undefined> {
   const { tx, session } = call
-  const stored = await lockedCase(tx, session, call.query.issueKey)
-  requirePermission(call, attachToCases, stored.account)
-  const attachment = await findAttachment(tx, stored.id, call.query.attachmentId)
+  const storedCase = await lockedCase(tx, session, call.query.issueKey)
+  requirePermission(call, attachToCases, storedCase.account)
+  const attachment = await findAttachment(tx, storedCase.id, call.query.attachmentId)
   if (!attachment) throwProblem(attachmentProblems['attachment-not-found'])
   const fresh = Date.now() - attachment.createdAt.getTime() < COMMENT_OPEN_MS
-  if (!(attachment.authorId === session.userId && fresh) && !hasPermission(session, deleteComments, stored.account))
+  if (!(attachment.authorId === session.userId && fresh) && !hasPermission(session, deleteComments, storedCase.account))
     throwProblem(kitProblems['access-denied'], { permission: deleteComments.name })
-  await detachFromCase(tx, stored, attachment, session.userId)
-  await call.record(eventTypeFor(stored, attachmentDeleted), detachedFact(stored, attachment))
+  await detachFromCase(tx, storedCase, attachment, session.userId)
+  await call.record(eventTypeFor(storedCase, attachmentDeleted), detachedFact(storedCase, attachment))
 }

@@ -26,16 +26,16 @@ type OriginalDownload = RequestContext<typeof downloadOriginal>
  * download from its beginning is recorded.
  */
 export async function download(portal: AppContext, store: FileStore, call: Download): Promise<unknown> {
-  const { stored, file } = await askedFor(portal, call)
+  const { stored: storedCase, file } = await askedFor(portal, call)
   const inlineAs = call.query.inline === true && file.isPicture ? file.mediaType : undefined
-  const sent = await sentFile(portal, file)
+  const contentFile = await sentFile(portal, file)
   return sendFile(
     call,
     { store, db: portal.db },
-    { ...sent, inlineAs },
+    { ...contentFile, inlineAs },
     {
       begin: async (start) => {
-        if (start === 0 && !inlineAs) await record(portal, call, attachmentDownloaded, { stored, file })
+        if (start === 0 && !inlineAs) await record(portal, call, attachmentDownloaded, { stored: storedCase, file })
       },
     },
   )
@@ -47,32 +47,32 @@ export async function downloadUnchanged(
   store: FileStore,
   call: OriginalDownload,
 ): Promise<unknown> {
-  const { stored, file } = await askedFor(portal, call)
+  const { stored: storedCase, file } = await askedFor(portal, call)
   const { session } = call
   // Staff who act as the uploader are not the uploader.
   const isUploader = file.authorId === session.userId && !session.impersonator
-  if (!isUploader && !hasPermission(session, openOriginals, stored.account))
+  if (!isUploader && !hasPermission(session, openOriginals, storedCase.account))
     throwProblem(triageProblems['original-not-allowed'], { name: file.filename })
   return sendFile(call, { store, db: portal.db }, file, {
-    begin: () => record(portal, call, originalOpened, { stored, file }),
+    begin: () => record(portal, call, originalOpened, { stored: storedCase, file }),
   })
 }
 
 async function askedFor({ db }: AppContext, { request, session, query }: Download | OriginalDownload) {
   requireOwnSite(request)
-  const stored = await readableCase(db, session, query.issueKey)
-  const file = await findAttachment(db, stored.id, query.attachmentId)
+  const storedCase = await readableCase(db, session, query.issueKey)
+  const file = await findAttachment(db, storedCase.id, query.attachmentId)
   if (!file) throwProblem(attachmentProblems['attachment-not-found'])
-  return { stored, file }
+  return { stored: storedCase, file }
 }
 
-type Asked = Awaited<ReturnType<typeof askedFor>>
+type AskedFile = Awaited<ReturnType<typeof askedFor>>
 
 async function record(
   portal: AppContext,
   { request }: Download | OriginalDownload,
   event: EventType,
-  { stored, file }: Asked,
+  { stored, file }: AskedFile,
 ) {
   const data = { caseId: stored.id, attachmentId: file.id, filename: file.filename }
   const fact = { account: stored.accountId, subject: stored.key, data }

@@ -56,8 +56,8 @@ export function serveDrafts(portal: AppContext, store: FileStore): void {
   })
 
   registerCommand(portal, removeDraftFile, async (call) => {
-    const removed = await deleteDraftFileRow(call.tx, await ownerOf(call.tx, call), call.params.id)
-    if (!removed) throwProblem(attachmentProblems['attachment-not-found'])
+    const isRemoved = await deleteDraftFileRow(call.tx, await ownerOf(call.tx, call), call.params.id)
+    if (!isRemoved) throwProblem(attachmentProblems['attachment-not-found'])
     return undefined
   })
 }

@@ -35,15 +35,15 @@ async function rejectBeyond(
   accountId: number,
   { count, size }: { count: number; size: number },
 ): Promise<void> {
-  const reached = await limitExceeded(db, accountId, { facet: MAX_BYTES, used: async () => count, added: size })
-  if (reached) throwProblem(attachmentProblems['storage-limit-reached'], { ...reached, size })
+  const reachedLimit = await limitExceeded(db, accountId, { facet: MAX_BYTES, used: async () => count, added: size })
+  if (reachedLimit) throwProblem(attachmentProblems['storage-limit-reached'], { ...reachedLimit, size })
 }
 
 async function bytesOf(db: Database | Tx, accountId: number): Promise<number> {
-  const { used } = await db
+  const { used: usedBytes } = await db
     .selectFrom('account_storage')
     .select('used')
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return used
+  return usedBytes
 }

@@ -20,18 +20,18 @@ export type CaseScope = {
 export function caseScope(session: Session): CaseScope {
   const whole = visibleAccounts(session, readEveryCase)
   const some = visibleAccounts(session, readCases)
-  const limited = whole === 'all' || some === 'all' ? [] : some.filter((id) => !whole.includes(id))
+  const limitedIds = whole === 'all' || some === 'all' ? [] : some.filter((id) => !whole.includes(id))
   const internal = tokenAllows(session, seeInternal) ? visibleAccounts(session, seeInternal) : []
-  return { userId: session.userId, whole, limited, internal }
+  return { userId: session.userId, whole, limited: limitedIds, internal }
 }
 
 /** The condition on `cases c` that limits it to the scope. */
 export function scopeCondition({ userId, whole, limited, internal }: CaseScope, bind: BindParameter): string {
-  const seen = [accountIn(whole, bind)]
+  const conditions = [accountIn(whole, bind)]
   if (limited.length) {
     const me = bind(userId)
-    const watched = `exists (select 1 from case_watchers own where own.case_id = c.id and own.user_id = ${me})`
-    seen.push(`(${accountIn(limited, bind)} and (c.reporter_id = ${me} or ${watched}))`)
+    const isWatched = `exists (select 1 from case_watchers own where own.case_id = c.id and own.user_id = ${me})`
+    conditions.push(`(${accountIn(limited, bind)} and (c.reporter_id = ${me} or ${isWatched}))`)
   }
   const side =
     internal === 'all'
@@ -39,7 +39,7 @@ export function scopeCondition({ userId, whole, limited, internal }: CaseScope, 
       : internal.length
         ? [`(not c.internal or ${accountIn(internal, bind)})`]
         : ['not c.internal']
-  return [seen.length > 1 ? `(${seen.join(' or ')})` : seen[0]!, ...side].join(' and ')
+  return [conditions.length > 1 ? `(${conditions.join(' or ')})` : conditions[0]!, ...side].join(' and ')
 }
 
 /** Whether the user accesses the account as vendor staff. */

@@ -6,17 +6,17 @@ import type { Session } from '#kit/server/session.ts'
 import { editSla } from '../contract.ts'
 
 /** From when to when an outage lasts; no end: it goes on. */
-type Lasting = { readonly started: string; readonly ended: string | null }
+type TimeSpan = { readonly started: string; readonly ended: string | null }
 
 /** The times that count in one of two courses of an outage and not in the other. */
-function timesBetween(before: Lasting, after: Lasting): Lasting[] {
+function timesBetween(before: TimeSpan, after: TimeSpan): TimeSpan[] {
   const now = new Date().toISOString()
   const pair = (one: string | null, other: string | null) => {
-    const [started, ended] = [one ?? now, other ?? now].sort((a, b) => Date.parse(a) - Date.parse(b)) as [
+    const [startedAt, endedAt] = [one ?? now, other ?? now].sort((a, b) => Date.parse(a) - Date.parse(b)) as [
       string,
       string,
     ]
-    return { started, ended }
+    return { started: startedAt, ended: endedAt }
   }
   return [pair(before.started, after.started), pair(before.ended, after.ended)]
 }
@@ -27,23 +27,23 @@ function timesBetween(before: Lasting, after: Lasting): Lasting[] {
  */
 async function requireCorrection(
   call: { readonly tx: Tx; readonly session: Session },
-  given: {
+  correction: {
     readonly accountId: number
     readonly account: string
-    readonly times: readonly Lasting[]
+    readonly times: readonly TimeSpan[]
     readonly correction: string | undefined
   },
 ): Promise<void> {
   const { rows } = await sql<{ month: string }>`
     select s.month from sla_months s
-    where s.account_id = ${given.accountId} and s.closed_at is not null and exists (
-      select from unnest(${given.times.map(({ started }) => started)}::timestamptz[], ${given.times.map(({ ended }) => ended)}::timestamptz[]) g (started, ended)
+    where s.account_id = ${correction.accountId} and s.closed_at is not null and exists (
+      select from unnest(${correction.times.map(({ started }) => started)}::timestamptz[], ${correction.times.map(({ ended }) => ended)}::timestamptz[]) g (started, ended)
       where g.started < coalesce(g.ended, now()) and g.started < ((s.month || '-01')::timestamp + interval '1 month') at time zone s.time_zone
         and coalesce(g.ended, now()) > (s.month || '-01')::timestamp at time zone s.time_zone)
     order by s.month`.execute(call.tx)
   if (rows.length === 0) return
-  requirePermission(call, editSla, given.account)
-  if (given.correction?.trim()) return
+  requirePermission(call, editSla, correction.account)
+  if (correction.correction?.trim()) return
   const months = rows.map(({ month }) => month).join(', ')
   throwFieldProblem('correction', `is required: this changes the closed and signed months ${months}. Why?`)
 }

@@ -54,10 +54,10 @@ export async function addressable(
   at: { readonly accountId: number; readonly account: string; readonly internal: boolean },
   usernames: readonly string[],
 ): Promise<PossibleRecipient[]> {
-  const wanted = [...new Set(usernames.map((name) => name.trim().toLowerCase()))]
-  if (wanted.length === 0) return []
+  const wantedNames = [...new Set(usernames.map((name) => name.trim().toLowerCase()))]
+  if (wantedNames.length === 0) return []
   const { rows } = await sql<PossibleRecipient>`
-    select id, username, "fullName", vendor from (${readersOf(at.accountId)} and u.email = any(${wanted}::text[])) reader
+    select id, username, "fullName", vendor from (${readersOf(at.accountId)} and u.email = any(${wantedNames}::text[])) reader
     where ${whom(session, at)} order by id`.execute(tx)
   return rows
 }

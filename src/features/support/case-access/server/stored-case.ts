@@ -31,15 +31,15 @@ export type StoredCase = Omit<RowOf<'cases', (typeof members)[number]>, 'type' |
  * should take the first by id. There are two statements, because one for both takes a third longer, and almost every
  * key is the case's own.
  */
-export async function findByKey<Found>(
-  read: (condition: (wanted: string) => string) => Promise<readonly Found[]>,
-): Promise<Found | undefined> {
-  const [own] = await read((wanted) => `c.key = ${wanted}`)
+export async function findByKey<Row>(
+  read: (condition: (wantedKey: string) => string) => Promise<readonly Row[]>,
+): Promise<Row | undefined> {
+  const [own] = await read((wantedKey) => `c.key = ${wantedKey}`)
   if (own) return own
-  const [tracked] = await read(
-    (wanted) => `c.id = any(array(select k.case_id from tracker_keys k where k.tracker_key = ${wanted}))`,
+  const [trackedCase] = await read(
+    (wantedKey) => `c.id = any(array(select k.case_id from tracker_keys k where k.tracker_key = ${wantedKey}))`,
   )
-  return tracked
+  return trackedCase
 }
 
 const columns = `${selectedColumns('c', 'cases', members)}, a.name as account, c.is_open as open,
@@ -57,7 +57,7 @@ export function lockedCase(tx: Tx, session: Session, key: string): Promise<Store
 
 async function findOne(db: Database | Tx, session: Session, key: string, lock: string): Promise<StoredCase> {
   const scope = caseScope(session)
-  const found = await findByKey((condition) =>
+  const storedCase = await findByKey((condition) =>
     within(db)<StoredCase>(
       buildSql(
         (bind) => `select ${columns} from cases c join accounts a on a.id = c.account_id
@@ -65,7 +65,7 @@ async function findOne(db: Database | Tx, session: Session, key: string, lock: s
       ),
     ),
   )
-  return found ?? throwProblem(caseProblems['case-not-found'], { key })
+  return storedCase ?? throwProblem(caseProblems['case-not-found'], { key })
 }
 
 /** A case by its id, locked until the transaction ends: for changes that no user of the portal makes. */

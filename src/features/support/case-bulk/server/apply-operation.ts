@@ -17,8 +17,8 @@ export async function applyTo(tx: Tx, session: Session, { actor, operation }: St
   const query = { issueKey: key }
   const { watch: watches, resolve, addLabels = [], removeLabels = [], ...fields } = operation
   const { labels } = await readableCase(tx, session, key)
-  const kept = [...labels, ...addLabels].filter((label) => !removeLabels.includes(label))
-  const body = { ...fields, ...(addLabels.length + removeLabels.length > 0 ? { labels: kept } : {}) }
+  const newLabels = [...labels, ...addLabels].filter((label) => !removeLabels.includes(label))
+  const body = { ...fields, ...(addLabels.length + removeLabels.length > 0 ? { labels: newLabels } : {}) }
   if (Object.keys(body).length > 0) await changeCase({ ...call, params: { key }, query: undefined, body })
   if (watches) await watch({ ...call, params: undefined, query, body: {} })
   if (resolve) await transitionCase({ ...call, params: undefined, query, body: resolve }, 'resolve')

@@ -72,14 +72,14 @@ async function leadsBack(tx: Tx, { kind, from, to }: StoredLink): Promise<boolea
 
 async function recordBoth(call: Context, { one, other }: Pair, kind: CaseLinkKind, event: EventType): Promise<void> {
   // The key of an internal case, or of another account's, is for vendor staff alone.
-  const hidden = one.internal || other.internal || one.accountId !== other.accountId
+  const isHidden = one.internal || other.internal || one.accountId !== other.accountId
   for (const [at, to, name] of [
     [one, other, kind],
     [other, one, inverseKind(kind)],
   ] as const) {
-    if (!hidden) await touchCase(call.tx, at, call.session.userId)
+    if (!isHidden) await touchCase(call.tx, at, call.session.userId)
     const value = `${name} ${to.key}`
-    await call.record(eventTypeFor({ internal: hidden }, event), {
+    await call.record(eventTypeFor({ internal: isHidden }, event), {
       account: at.accountId,
       subject: at.key,
       data: { caseId: at.id, changes: { link: event === caseLinked ? [null, value] : [value, null] } },

@@ -17,12 +17,13 @@ const notFound = replyProblems['received-mail-not-found']
 /** Makes a kept mail a comment of the user who sent it, with the permissions that the user has now. */
 export async function addReceived(portal: AppContext, store: FileStore, call: CommandContext<typeof addReceivedMail>) {
   const { tx, params, record } = call
-  const found = (await findRejected(tx, params.id)) ?? throwProblem(notFound)
-  const { id, originalId, caseId, userId } = found
+  const rejectedMail = (await findRejected(tx, params.id)) ?? throwProblem(notFound)
+  const { id, originalId, caseId, userId } = rejectedMail
   const original = (await findOriginal(tx, originalId)) ?? throwProblem(notFound)
-  if (!found.isOwn || caseId === null || userId === null) rejectWith('it is not from the user whom the portal wrote to')
+  if (!rejectedMail.isOwn || caseId === null || userId === null)
+    rejectWith('it is not from the user whom the portal wrote to')
   const session = (await sessionOf(tx, userId)) ?? rejectWith('the user may no longer work in the portal')
-  const stored = (await caseOf(tx, session, caseId)) ?? rejectWith('the case takes no replies')
+  const storedCase = (await caseOf(tx, session, caseId)) ?? rejectWith('the case takes no replies')
   const { bytes } = await readShared(store.read(original.digest), original.size)
   const { content } = await takeApart(bytes)
   const own = await findOwnText(content.text, await sentTo(portal, { caseId, userId }, content.text))
@@ -31,16 +32,16 @@ export async function addReceived(portal: AppContext, store: FileStore, call: Co
   const text = whole.slice(0, LONGEST)
   const mail = { originalId, isCut: text.length < content.text.length }
   const files = await storeFiles(portal, store, content.files)
-  const by = { mail, marks: { byMail: { dkim: found.mail.dkim, spf: found.mail.spf } } }
+  const by = { mail, marks: { byMail: { dkim: rejectedMail.mail.dkim, spf: rejectedMail.mail.spf } } }
   try {
-    await completeTaken(tx, id, await writeReply(portal, { tx, session, record }, stored, { text, files, by }))
+    await completeTaken(tx, id, await writeReply(portal, { tx, session, record }, storedCase, { text, files, by }))
   } catch (failure) {
     if (failure instanceof NothingLeft) rejectWith('it has neither a text nor a file that can be kept')
     throw failure
   }
   await record(receivedMailAdded, {
-    account: stored.accountId,
-    subject: stored.key,
+    account: storedCase.accountId,
+    subject: storedCase.key,
     data: { caseId, receivedMail: id },
   })
   return readReceived(tx, id)

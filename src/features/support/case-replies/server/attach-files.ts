@@ -23,13 +23,13 @@ export type ReplyFiles = {
 export async function storeFiles(
   portal: AppContext,
   store: FileStore,
-  given: readonly MailFile[],
+  mailFiles: readonly MailFile[],
 ): Promise<ReplyFiles> {
   const files: (Upload & { isInline: boolean })[] = []
-  const dropped: DroppedFile[] = []
-  for (const { filename, content, isInline } of given) {
+  const droppedFiles: DroppedFile[] = []
+  for (const { filename, content, isInline } of mailFiles) {
     try {
-      if (files.length >= FILES) dropped.push({ filename, problem: 'too-many-files' })
+      if (files.length >= FILES) droppedFiles.push({ filename, problem: 'too-many-files' })
       else {
         const file = await storeSentFile(content, filename, store)
         await readableReading(portal, file)
@@ -37,10 +37,10 @@ export async function storeFiles(
       }
     } catch (failure) {
       if (!(failure instanceof HttpProblem)) throw failure
-      dropped.push({ filename: filename.slice(0, 200), problem: failure.problem.code })
+      droppedFiles.push({ filename: filename.slice(0, 200), problem: failure.problem.code })
     }
   }
-  return { files, dropped }
+  return { files, dropped: droppedFiles }
 }
 
 /**
@@ -50,32 +50,32 @@ export async function storeFiles(
 export async function attachFiles(
   portal: AppContext,
   call: Parameters<typeof attachToCase>[0],
-  stored: StoredCase,
+  storedCase: StoredCase,
   { files, dropped }: ReplyFiles,
 ): Promise<{ attached: number; dropped: readonly DroppedFile[] }> {
   const all = [...dropped]
-  let attached = 0
+  let attachedCount = 0
   for (const file of files) {
-    if (file.isInline && (await hasFile(call.tx, stored.id, file.digest))) continue
+    if (file.isInline && (await hasFile(call.tx, storedCase.id, file.digest))) continue
     await sql`savepoint file`.execute(call.tx)
     try {
-      await attachToCase(call, stored, file, portal.config)
-      attached += 1
+      await attachToCase(call, storedCase, file, portal.config)
+      attachedCount += 1
     } catch (failure) {
       if (!(failure instanceof HttpProblem)) throw failure
       await sql`rollback to savepoint file`.execute(call.tx)
       all.push({ filename: file.filename, problem: failure.problem.code })
     }
   }
-  return { attached, dropped: all }
+  return { attached: attachedCount, dropped: all }
 }
 
 async function hasFile(tx: Parameters<typeof attachToCase>[0]['tx'], caseId: number, digest: string): Promise<boolean> {
-  const found = await tx
+  const attachmentRow = await tx
     .selectFrom('case_attachments')
     .select('id')
     .where('case_id', '=', caseId)
     .where('digest', '=', digest)
     .executeTakeFirst()
-  return found !== undefined
+  return attachmentRow !== undefined
 }

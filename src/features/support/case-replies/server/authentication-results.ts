@@ -15,12 +15,12 @@ export function readAuthentication(headers: readonly string[], authservId: strin
   const own = headers.map(resultsOf).find((one) => one === undefined || one.writer === authservId)
   const results = own?.results ?? []
   const domain = domainOf(from)
-  const found = (method: keyof typeof identities) => {
+  const resultOf = (method: keyof typeof identities) => {
     const all = results.filter((one) => one.method === method)
-    const passed = all.find((one) => one.result === 'pass' && isAligned(identityOf(one), domain))
-    return { result: (passed ?? all[0])?.result ?? null, confirms: passed !== undefined }
+    const passedResult = all.find((one) => one.result === 'pass' && isAligned(identityOf(one), domain))
+    return { result: (passedResult ?? all[0])?.result ?? null, confirms: passedResult !== undefined }
   }
-  const [dkim, spf] = [found('dkim'), found('spf')]
+  const [dkim, spf] = [resultOf('dkim'), resultOf('spf')]
   return { dkim: dkim.result, spf: spf.result, confirmed: dkim.confirms || spf.confirms }
 }
 
@@ -41,12 +41,12 @@ function resultsOf(header: string): { writer: string; results: readonly Result[]
 }
 
 function sections(parts: readonly Part[]): [readonly Part[], ...Part[][]] {
-  const found: [Part[], ...Part[][]] = [[]]
+  const sectionList: [Part[], ...Part[][]] = [[]]
   for (const part of parts) {
-    if (part.separator === ';') found.push([])
-    else found.at(-1)!.push(part)
+    if (part.separator === ';') sectionList.push([])
+    else sectionList.at(-1)!.push(part)
   }
-  return found
+  return sectionList
 }
 
 /** `method=result`, then properties in the same form; a method may have a version (`dkim/1`). */

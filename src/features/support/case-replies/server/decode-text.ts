@@ -16,16 +16,16 @@ export async function decodeText(bytes: Uint8Array, charset: string | undefined)
   const label = (charset ?? '').toLowerCase().replaceAll(/[\s"']/g, '')
   const page = codePages[label.replaceAll(/[^a-z\d]/g, '').replace(/^(?:ibm|dos|x)?(?:cp)?(?=\d)/, 'cp')]
   if (page !== undefined) return inCodePage(bytes, page)
-  const named = isUnsaid(label) ? 'windows-1252' : spellings(label).map(normalizeEncoding).find(isReadable)
+  const encoding = isUnsaid(label) ? 'windows-1252' : spellings(label).map(normalizeEncoding).find(isReadable)
   // Without a label, or with one for western letters, text that is UTF-8 is UTF-8: by chance it never is.
-  if (named === 'windows-1252' || getBOMEncoding(bytes) === 'utf-8') {
+  if (encoding === 'windows-1252' || getBOMEncoding(bytes) === 'utf-8') {
     const text = decoder('utf-8')(bytes)
     if (!text.includes('\ufffd')) return text
   }
-  if (!named) return undefined
-  const text = decoder(named)(bytes)
+  if (!encoding) return undefined
+  const text = decoder(encoding)(bytes)
   // Where no letter beyond ASCII could be read it is not UTF-8 at all.
-  return named === 'utf-8' && /\ufffd/.test(text) && !/[^\0-\x7f\ufffd]/.test(text)
+  return encoding === 'utf-8' && /\ufffd/.test(text) && !/[^\0-\x7f\ufffd]/.test(text)
     ? decoder('windows-1252')(bytes)
     : text
 }

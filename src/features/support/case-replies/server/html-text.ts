@@ -10,7 +10,7 @@ const blocks = new Set([
   ...paragraphs,
   ...'div li tr dt dd hr address article aside center figure footer form header main nav section'.split(' '),
 ])
-const unshown = new Set('head style script title template noscript textarea select svg math'.split(' '))
+const unshownElements = new Set('head style script title template noscript textarea select svg math'.split(' '))
 
 class NestedTooDeep extends Error {}
 
@@ -47,7 +47,7 @@ function write(node: Node, lines: Lines, inCell = false): void {
   if (node.nodeName === '#text') lines.add((node as DefaultTreeAdapterTypes.TextNode).value)
   if (!('childNodes' in node)) return
   const element = 'tagName' in node ? node : undefined
-  if (element && (unshown.has(element.tagName) || isHidden(element))) return
+  if (element && (unshownElements.has(element.tagName) || isHidden(element))) return
   if (element) lines.open(element, inCell)
   const isCell = inCell || (element !== undefined && isPlainCell(element))
   for (const child of node.childNodes) write(child, lines, isCell)
@@ -147,14 +147,14 @@ function isHidden(element: Element): boolean {
 /** A cell with one block at most: tables of the layout have more. */
 function isPlainCell({ tagName, childNodes }: Element): boolean {
   if (!/^t[dh]$/.test(tagName)) return false
-  let found = 0
+  let contentCount = 0
   const waiting: Node[] = [...childNodes]
-  for (let node = waiting.pop(); node && found < 2; node = waiting.pop()) {
+  for (let node = waiting.pop(); node && contentCount < 2; node = waiting.pop()) {
     if (/^(?:table|pre|ul|ol|blockquote)$/.test(node.nodeName)) return false
-    if (blocks.has(node.nodeName)) found += 1
+    if (blocks.has(node.nodeName)) contentCount += 1
     if ('childNodes' in node) waiting.push(...node.childNodes)
   }
-  return found < 2
+  return contentCount < 2
 }
 
 function hasCellBefore(element: Element): boolean {

@@ -37,21 +37,25 @@ function serveReplies(portal: AppContext, takers: readonly MailTaker[]): void {
   serve(portal, listReceivedMails, async (call) => {
     const { page, size, sort, ...filters } = call.query
     const { descending } = readSort(sort, { field: 'received', descending: true })[0]!
-    const found = await findReceivedMails(portal.db, filters, { page, size, descending })
-    return { ...halPage(call, 'receivedMails', found), listening: replies !== undefined }
+    const receivedMails = await findReceivedMails(portal.db, filters, { page, size, descending })
+    return { ...halPage(call, 'receivedMails', receivedMails), listening: replies !== undefined }
   })
   serve(portal, readReceivedMail, async ({ params }) => {
-    const found = await findRejected(portal.db, params.id)
-    const original = found && (await findOriginal(portal.db, found.originalId))
+    const receivedMails = await findRejected(portal.db, params.id)
+    const original = receivedMails && (await findOriginal(portal.db, receivedMails.originalId))
     if (!original) throwProblem(replyProblems['received-mail-not-found'])
-    return { ...found.mail, text: original.text, isAddable: found.isOwn && found.caseId !== null }
+    return {
+      ...receivedMails.mail,
+      text: original.text,
+      isAddable: receivedMails.isOwn && receivedMails.caseId !== null,
+    }
   })
   registerCommand(portal, addReceivedMail, (call) => addReceived(portal, fileStoreOf(portal.config), call))
   if (!replies) return
   let close = async () => undefined
   portal.http.addHook('onReady', async () => {
     const smtp = await listenForMail(portal, replies, fileStoreOf(portal.config), takers)
-    close = () => new Promise((done) => smtp.close(() => done(undefined)))
+    close = () => new Promise((resolve) => smtp.close(() => resolve(undefined)))
   })
   portal.http.addHook('preClose', () => close())
 }

@@ -7,9 +7,9 @@ export function knownText(texts: readonly string[], markerLine: string) {
   const units = new Set(
     texts
       .flatMap((text) => [...text.split('\n'), ...text.split(/\n\s*\n/), ...text.split(/(?<=[.!?])\s+/)])
-      .map(joined),
+      .map(joinWords),
   )
-  const marker = joined(markerLine)
+  const marker = joinWords(markerLine)
   /** Whether these words were sent: as a line, a paragraph or a sentence, or enough of them in this order. */
   const has = (text: string): boolean => {
     const words = wordsOf(text)
@@ -21,19 +21,19 @@ export function knownText(texts: readonly string[], markerLine: string) {
   }
   return {
     has,
-    isMarker: (text: string) => joined(text) === marker,
+    isMarker: (text: string) => joinWords(text) === marker,
     /** Whether most words of these lines are known; the marker line says it by itself. */
     mostOf(lines: readonly string[]): boolean {
-      if (lines.some((line) => joined(line) === marker)) return true
+      if (lines.some((line) => joinWords(line) === marker)) return true
       if (has(lines.join(' '))) return true
       const counts = lines.map((line) => ({ all: wordsOf(line).length, known: has(line) ? wordsOf(line).length : 0 }))
-      const [all, known] = (['all', 'known'] as const).map((of) => counts.reduce((sum, one) => sum + one[of], 0))
-      return known! > 0 && known! * 2 >= all!
+      const [all, knownWords] = (['all', 'known'] as const).map((of) => counts.reduce((sum, one) => sum + one[of], 0))
+      return knownWords! > 0 && knownWords! * 2 >= all!
     },
   }
 }
 
-function joined(text: string): string {
+function joinWords(text: string): string {
   return wordsOf(text).join(' ')
 }
 

@@ -44,18 +44,18 @@ export async function listenForMail(
     maxClients: CLIENTS,
     socketTimeout: IDLE_MS,
     closeTimeout: 1_000,
-    onConnect: (session, done) => done(isRelay(session.remoteAddress) ? null : smtpError(554, 'not a known relay')),
-    onRcptTo(address, session, done) {
+    onConnect: (session, finish) => finish(isRelay(session.remoteAddress) ? null : smtpError(554, 'not a known relay')),
+    onRcptTo(address, session, finish) {
       const isOwn = replyTokenOf(portal, address.address) !== undefined
-      if (!isOwn) return done(smtpError(550, 'no such mailbox'))
-      return done(recipientsOf(session).length > 100 ? smtpError(452, 'too many recipients') : null)
+      if (!isOwn) return finish(smtpError(550, 'no such mailbox'))
+      return finish(recipientsOf(session).length > 100 ? smtpError(452, 'too many recipients') : null)
     },
-    onData(stream, session, done) {
+    onData(stream, session, finish) {
       accept(stream, session).then(
-        (failure) => done(failure),
+        (failure) => finish(failure),
         (failure: Error) => {
           portal.log.error({ err: failure }, 'a mail could not be received')
-          done(smtpError(451, 'not now'))
+          finish(smtpError(451, 'not now'))
         },
       )
     },
@@ -88,16 +88,16 @@ function recipientsOf({ envelope }: SMTPServerSession): string[] {
 }
 
 function relayCheck(relays: readonly string[]): (address: string) => boolean {
-  const known = new BlockList()
+  const knownRelays = new BlockList()
   for (const relay of relays.length > 0 ? relays : ['127.0.0.0/8', '::1']) {
     const [address = '', bits] = relay.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) known.addAddress(address, family)
-    else known.addSubnet(address, Number(bits), family)
+    if (bits === undefined) knownRelays.addAddress(address, family)
+    else knownRelays.addSubnet(address, Number(bits), family)
   }
   return (text) => {
     const address = parseAddress(text)
-    return address !== undefined && known.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+    return address !== undefined && knownRelays.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
   }
 }
 

@@ -26,12 +26,12 @@ const wrappers = /^application\/(?:(?:x-)?pkcs7-mime|ms-tnef|vnd\.ms-tnef|pgp-en
 
 /** Reads the text and the files of a mail. One part that cannot be read does not take the others with it. */
 export async function contentOf(parts: readonly MailPart[]): Promise<MailContent> {
-  const wanted = parts.filter((part) => !(signatures.test(part.type) && part.within.includes('signed')))
+  const contentParts = parts.filter((part) => !(signatures.test(part.type) && part.within.includes('signed')))
   const isText = (part: MailPart) => textTypes.has(part.type) && part.disposition !== 'attachment' && !part.filename
   const texts: string[] = []
   const files: MailFile[] = []
   let isUnreadable = false
-  for (const versions of groups(wanted.filter(isText))) {
+  for (const versions of groups(contentParts.filter(isText))) {
     const text = await firstText(versions)
     if (text !== undefined) texts.push(printable(text).trim())
     else {
@@ -41,7 +41,7 @@ export async function contentOf(parts: readonly MailPart[]): Promise<MailContent
   }
   const text = texts.filter((one) => one !== '').join('\n\n')
   if (text.length > LONGEST_TEXT) return { text: text.slice(0, LONGEST_TEXT), files, lack: 'TOO_LONG' }
-  const others = wanted.filter((part) => !isText(part))
+  const others = contentParts.filter((part) => !isText(part))
   const [calendar] = others.filter(({ type }) => type === 'text/calendar')
   for (const part of others) {
     const isVersion = part.type === 'text/calendar' && part.alternative !== undefined
@@ -57,24 +57,24 @@ const textTypes = new Set(['text/plain', 'text/html'])
 
 /** Parts that are versions of the same, and each other one by itself. */
 function groups(parts: readonly MailPart[]): MailPart[][] {
-  const found = new Map<object, MailPart[]>()
+  const partGroups = new Map<object, MailPart[]>()
   for (const part of parts) {
     const of = part.alternative ?? part
-    found.set(of, [...(found.get(of) ?? []), part])
+    partGroups.set(of, [...(partGroups.get(of) ?? []), part])
   }
-  return [...found.values()]
+  return [...partGroups.values()]
 }
 
 /** The plain text, unless it is blank or cannot be read. Undefined where nothing can be read. */
 async function firstText(versions: readonly MailPart[]): Promise<string | undefined> {
-  let found: string | undefined
+  let blankText: string | undefined
   for (const part of versions.toSorted((one, other) => rankOf(one) - rankOf(other))) {
-    const decoded = await part.text()
-    const text = decoded !== undefined && part.type === 'text/html' ? await htmlText(decoded) : decoded
+    const decodedText = await part.text()
+    const text = decodedText !== undefined && part.type === 'text/html' ? await htmlText(decodedText) : decodedText
     if (text !== undefined && text.trim() !== '') return text
-    found ??= text
+    blankText ??= text
   }
-  return found
+  return blankText
 }
 
 async function htmlText(markup: string): Promise<string | undefined> {
@@ -105,10 +105,10 @@ const endings: Readonly<Record<string, string>> = {
 
 /** The name of a file; one without is named after its type. */
 function nameOf({ filename, type }: MailPart): string {
-  const given = printable(filename ?? '')
+  const givenName = printable(filename ?? '')
     .replaceAll(/[\r\n\t]+/g, ' ')
     .trim()
-  if (given !== '') return given
+  if (givenName !== '') return givenName
   const [kind = '', subtype = ''] = type.split('/')
   const ending = endings[type] ?? (/^[a-z\d]{2,5}$/.test(subtype) ? subtype : 'bin')
   return `${kind === 'image' ? 'picture' : kind === 'message' ? 'mail' : 'file'}.${ending}`

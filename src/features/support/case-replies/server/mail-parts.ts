@@ -60,17 +60,17 @@ function* partsOf(
   within: readonly string[],
   alternative: object | undefined,
 ): Generator<MailPart> {
-  const { multipart, parsed } = node.contentType
+  const { multipart, parsed: parsedType } = node.contentType
   if (multipart) {
     const own = multipart === 'alternative' ? node : alternative
     for (const child of node.childNodes) yield* partsOf(child, decodeWords, [...within, multipart], own)
     return
   }
   const { value, params } = node.contentDisposition.parsed
-  const filename = params.filename ?? parsed.params.name
+  const filename = params.filename ?? parsedType.params.name
   yield {
-    type: parsed.value.toLowerCase(),
-    parameters: parsed.params,
+    type: parsedType.value.toLowerCase(),
+    parameters: parsedType.params,
     disposition: value.toLowerCase(),
     filename: filename ? decodeWords(filename) : undefined,
     contentId: node.contentId?.replaceAll(/^<|>$/g, ''),
@@ -78,10 +78,10 @@ function* partsOf(
     within,
     alternative,
     async text() {
-      const text = await decodeText(Buffer.from(node.content ?? new ArrayBuffer(0)), parsed.params.charset)
-      const isFlowed = /^flowed$/i.test(parsed.params.format ?? '')
+      const text = await decodeText(Buffer.from(node.content ?? new ArrayBuffer(0)), parsedType.params.charset)
+      const isFlowed = /^flowed$/i.test(parsedType.params.format ?? '')
       return text !== undefined && isFlowed
-        ? node.decodeFlowedText(text, /^yes$/i.test(parsed.params.delsp ?? ''))
+        ? node.decodeFlowedText(text, /^yes$/i.test(parsedType.params.delsp ?? ''))
         : text
     },
   }

@@ -1,6 +1,6 @@
 import { compiledProgram, WorkerStopped, workerTask } from '#kit/server/worker-task.ts'
 import type { MailWork } from './mail.worker.ts'
-import type { ownTextOf, Sent } from './own-text.ts'
+import type { ownTextOf, SentTexts } from './own-text.ts'
 import type { ReadMail } from './read-mail.ts'
 
 /** The largest mail takes some seconds; the relay waits ten minutes for its answer (RFC 5321 4.5.3.2.6). */
@@ -23,9 +23,12 @@ export async function takeApart(raw: Buffer): Promise<ReadMail> {
 }
 
 /** What the sender of a text wrote, found in a worker; undefined where that takes too much time or memory. */
-export async function findOwnText(text: string, sent: Sent): Promise<ReturnType<typeof ownTextOf> | undefined> {
+export async function findOwnText(
+  text: string,
+  sentTexts: SentTexts,
+): Promise<ReturnType<typeof ownTextOf> | undefined> {
   try {
-    return (await work({ text, sent })) as ReturnType<typeof ownTextOf>
+    return (await work({ text, sent: sentTexts })) as ReturnType<typeof ownTextOf>
   } catch (failure) {
     if (failure instanceof WorkerStopped) return undefined
     throw failure

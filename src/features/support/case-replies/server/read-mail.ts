@@ -72,10 +72,12 @@ function headersOf(raw: Buffer): Buffer {
 }
 
 async function calendarsOf(parts: readonly MailPart[]): Promise<string[]> {
-  const wanted = parts.filter(
+  const calendarParts = parts.filter(
     ({ type, bytes }) => /^(?:text\/calendar|application\/ics)$/.test(type) && bytes.length <= LARGEST_CALENDAR,
   )
-  return Promise.all(wanted.slice(0, CALENDARS).map(async (part) => (await part.text()) ?? part.bytes.toString('utf8')))
+  return Promise.all(
+    calendarParts.slice(0, CALENDARS).map(async (part) => (await part.text()) ?? part.bytes.toString('utf8')),
+  )
 }
 
 function countOf({ to, cc }: Email): number {
@@ -85,15 +87,15 @@ function countOf({ to, cc }: Email): number {
 /** The lines that begin a part, by the boundaries that the mail names. */
 function delimitersIn(raw: Buffer): number {
   const text = raw.toString('latin1')
-  const named = [...text.matchAll(/\bboundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)]
-  const boundaries = new Set(named.map(([, quoted, token]) => `--${quoted ?? token}`))
+  const boundaryMatches = [...text.matchAll(/\bboundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)]
+  const boundaries = new Set(boundaryMatches.map(([, quoted, token]) => `--${quoted ?? token}`))
   let count = 0
   for (const [line] of text.matchAll(/^--[^\r\n]{1,210}/gm)) if (boundaries.has(line.trimEnd())) count += 1
   return count
 }
 
 /** Relays add headers to a mail that they deliver again. */
-function identityOf(raw: Buffer, named: readonly (string | undefined)[]): string {
+function identityOf(raw: Buffer, namedHeaders: readonly (string | undefined)[]): string {
   const body = raw.subarray(Math.max(0, raw.indexOf('\r\n\r\n')))
-  return `sha256:${createHash('sha256').update(JSON.stringify(named)).update(body).digest('hex')}`
+  return `sha256:${createHash('sha256').update(JSON.stringify(namedHeaders)).update(body).digest('hex')}`
 }

@@ -11,7 +11,7 @@ import { takeReply } from './take-reply.ts'
 import { isOwnAddress } from './what-was-sent.ts'
 
 /** A mail as SMTP delivers it. */
-export type Delivered = {
+export type DeliveredMail = {
   readonly raw: Buffer
   /** MAIL FROM; empty for a bounce. */
   readonly from: string
@@ -41,44 +41,54 @@ export type MailTaker = (portal: AppContext, mail: AddressedMail) => Promise<'TA
 export async function receiveDelivered(
   portal: AppContext,
   store: FileStore,
-  given: Delivered,
+  deliveredMail: DeliveredMail,
   takers: readonly MailTaker[] = [],
 ): Promise<void> {
-  const { head, results, reason, content, calendars } = await takeApart(given.raw)
-  const { confirmed, ...authentication } = readAuthentication(results, portal.config.replies!.authservId, head.sender)
-  const token = await tokenOf(portal, given.recipients)
-  const record: MailRecord = { ...head, size: given.size, ...authentication, ...token }
+  const { head, results, reason, content, calendars } = await takeApart(deliveredMail.raw)
+  const { confirmed: isConfirmed, ...authentication } = readAuthentication(
+    results,
+    portal.config.replies!.authservId,
+    head.sender,
+  )
+  const token = await tokenOf(portal, deliveredMail.recipients)
+  const record: MailRecord = { ...head, size: deliveredMail.size, ...authentication, ...token }
   const early =
-    given.early ??
+    deliveredMail.early ??
     (isOwnMessageId(head.messageId) || isOwnAddress(portal, head.sender) ? 'LOOP' : undefined) ??
-    (given.from === '' ? 'BOUNCE' : reason)
+    (deliveredMail.from === '' ? 'BOUNCE' : reason)
   // Calendar programs answer by themselves, so that a program wrote it is no reason.
   const isOther = !token && (early === undefined || early === 'AUTOMATIC')
-  const taken = isOther
-    ? await takenBy(portal, takers, given, { sender: head.sender, confirmed, calendars })
+  const taker = isOther
+    ? await takenBy(portal, takers, deliveredMail, { sender: head.sender, confirmed: isConfirmed, calendars })
     : undefined
-  const why = reasonBefore(token !== undefined, early, confirmed)
-  const mail = { record, confirmed, raw: given.raw, content, isWhole: given.early !== 'TOO_LARGE' }
-  if (taken === 'TAKEN') return recordTaken(portal, store, mail)
-  if (taken) return rejectMail(portal, store, { ...mail, isOther: true }, { reason: taken })
+  const why = reasonBefore(token !== undefined, early, isConfirmed)
+  const mail = {
+    record,
+    confirmed: isConfirmed,
+    raw: deliveredMail.raw,
+    content,
+    isWhole: deliveredMail.early !== 'TOO_LARGE',
+  }
+  if (taker === 'TAKEN') return recordTaken(portal, store, mail)
+  if (taker) return rejectMail(portal, store, { ...mail, isOther: true }, { reason: taker })
   if (why || !token) return rejectMail(portal, store, mail, { reason: why ?? 'FORGED_TOKEN' })
-  const rejected = await takeReply(portal, store, { ...mail, token })
-  if (rejected) await rejectMail(portal, store, mail, rejected)
+  const rejectedReason = await takeReply(portal, store, { ...mail, token })
+  if (rejectedReason) await rejectMail(portal, store, mail, rejectedReason)
 }
 
 function reasonBefore(
   hasToken: boolean,
   early: RejectionReason | undefined,
-  confirmed: boolean,
+  isConfirmed: boolean,
 ): RejectionReason | undefined {
   if (!hasToken) return early ?? 'FORGED_TOKEN'
-  return confirmed ? early : (early ?? 'NOT_AUTHENTICATED')
+  return isConfirmed ? early : (early ?? 'NOT_AUTHENTICATED')
 }
 
 async function takenBy(
   portal: AppContext,
   takers: readonly MailTaker[],
-  { recipients }: Delivered,
+  { recipients }: DeliveredMail,
   mail: Omit<AddressedMail, 'token'>,
 ): Promise<'TAKEN' | RejectionReason | undefined> {
   for (const address of recipients) {

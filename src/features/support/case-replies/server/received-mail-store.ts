@@ -104,11 +104,11 @@ export async function findReceivedMails(
   },
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
-  const { q, reason, taken } = filters
+  const { q, reason, taken: takenFilter } = filters
   const words = `%${likeText(q ?? '')}%`
   const where = sql`(${q === undefined} or m.sender ilike ${words} or m.subject ilike ${words})
     and (${!reason?.length} or m.reason = any(${[...(reason ?? [])]}::text[]))
-    and (${taken === undefined} or (m.reason is null) = ${taken ?? false})`
+    and (${takenFilter === undefined} or (m.reason is null) = ${takenFilter ?? false})`
   const direction = directionOf(descending)
   return findJsonPage(db, {
     page,

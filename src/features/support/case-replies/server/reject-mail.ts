@@ -10,7 +10,7 @@ import { insertRejected, insertTaken, type MailRecord } from './received-mail-st
 import type { Rejection } from './take-reply.ts'
 
 /** A received mail, and whether the relay confirms its sender. */
-export type Received = {
+export type ReceivedMail = {
   readonly record: MailRecord
   readonly confirmed: boolean
   readonly raw: Buffer
@@ -31,20 +31,20 @@ const KEPT_A_DAY = 50
 export async function rejectMail(
   portal: AppContext,
   store: FileStore,
-  mail: Received,
+  mail: ReceivedMail,
   { reason, dropped }: Rejection,
 ): Promise<void> {
-  const { record, confirmed, isOther = false } = mail
-  const keeps = confirmed && mail.isWhole && (isOther || record.caseId !== undefined) && reason !== 'DUPLICATE'
+  const { record, confirmed: isConfirmed, isOther = false } = mail
+  const keeps = isConfirmed && mail.isWhole && (isOther || record.caseId !== undefined) && reason !== 'DUPLICATE'
   const keep = keeps ? await keeperOf(portal, store, mail) : undefined
   await inTransaction(portal.db, async (tx) => {
     await insertRejected(tx, { ...record, originalId: (await keep?.(tx)) ?? null }, reason)
-    if (confirmed && !isOther) await notifyOfRejection(portal, tx, record, { reason, dropped: dropped ?? [] })
+    if (isConfirmed && !isOther) await notifyOfRejection(portal, tx, record, { reason, dropped: dropped ?? [] })
   })
 }
 
 /** Stores a mail that another feature took, which staff can read as it arrived. */
-export async function recordTaken(portal: AppContext, store: FileStore, mail: Received): Promise<void> {
+export async function recordTaken(portal: AppContext, store: FileStore, mail: ReceivedMail): Promise<void> {
   const keep = mail.isWhole ? await keeperOf(portal, store, mail) : undefined
   await inTransaction(portal.db, async (tx) => {
     await insertTaken(tx, { ...mail.record, originalId: (await keep?.(tx)) ?? null })
@@ -55,7 +55,7 @@ export async function recordTaken(portal: AppContext, store: FileStore, mail: Re
 async function keeperOf(
   portal: AppContext,
   store: FileStore,
-  { record, raw, content }: Received,
+  { record, raw, content }: ReceivedMail,
 ): Promise<(tx: Tx) => Promise<number | null>> {
   const file = await storeMail(raw, store)
   return async (tx) => {

@@ -50,12 +50,12 @@ export async function takeReply(portal: AppContext, store: FileStore, reply: Rep
   const file = await storeMail(raw, store)
   try {
     return await inTransaction(portal.db, async (tx) => {
-      const stored = await caseOf(tx, session, token.caseId)
-      if (!stored) return { reason: 'NO_ACCESS' }
+      const storedCase = await caseOf(tx, session, token.caseId)
+      if (!storedCase) return { reason: 'NO_ACCESS' }
       const id = await insertTaken(tx, record)
       if (id === undefined) return { reason: 'DUPLICATE' }
       const originalId = await keepOriginal(tx, { userId: session.userId, text: content.text, file }, portal.config)
-      await take(portal, tx, { session, stored, record, id, own, originalId }, files)
+      await take(portal, tx, { session, stored: storedCase, record, id, own, originalId }, files)
       return null
     })
   } catch (failure) {
@@ -76,7 +76,7 @@ type Taking = {
 }
 
 async function take(portal: AppContext, tx: Tx, taking: Taking, files: ReplyFiles): Promise<void> {
-  const { session, stored, record, id, own, originalId } = taking
+  const { session, stored: storedCase, record, id, own, originalId } = taking
   const call: Parameters<typeof writeReply>[1] = {
     tx,
     session,
@@ -84,14 +84,14 @@ async function take(portal: AppContext, tx: Tx, taking: Taking, files: ReplyFile
   }
   const { dkim = null, spf = null } = record
   const mail = { originalId, isCut: own.isCut }
-  const written = await writeReply(portal, call, stored, {
+  const reply = await writeReply(portal, call, storedCase, {
     text: own.text,
     files,
     by: { mail, marks: { byMail: { dkim, spf } } },
   })
-  await completeTaken(tx, id, written)
-  if (written.dropped.length > 0)
-    await notifyOfDroppedFiles(portal, tx, record, { key: stored.key, dropped: written.dropped })
+  await completeTaken(tx, id, reply)
+  if (reply.dropped.length > 0)
+    await notifyOfDroppedFiles(portal, tx, record, { key: storedCase.key, dropped: reply.dropped })
 }
 
 function reasonOf({ text, files, lack }: MailContent, own: string): RejectionReason | undefined {
@@ -102,8 +102,8 @@ function reasonOf({ text, files, lack }: MailContent, own: string): RejectionRea
 
 /** An internal case has no customer side, where the comment of a reply belongs. */
 export async function caseOf(tx: Tx, session: Session, id: number): Promise<StoredCase | undefined> {
-  const found = await tx.selectFrom('cases').select(['key', 'internal']).where('id', '=', id).executeTakeFirst()
-  return found && !found.internal ? lockedCase(tx, session, found.key) : undefined
+  const caseRow = await tx.selectFrom('cases').select(['key', 'internal']).where('id', '=', id).executeTakeFirst()
+  return caseRow && !caseRow.internal ? lockedCase(tx, session, caseRow.key) : undefined
 }
 
 /** The user with the permissions of this moment; null for one who may no longer work. */

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { type ReplyToken, replyMarker, replyTokenOf } from '#features/support/case-notifications/server/index.ts'
 import { mailSender } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { addresses, type Sent } from './own-text.ts'
+import { addresses, type SentTexts } from './own-text.ts'
 
 /** Mails and comments that a reply is compared with; users reply to the newest. */
 const NEWEST = 50
 
 /** What a user was sent about a case, and what the mails of the portal are known by in a text of the user. */
-export async function sentTo(portal: AppContext, { caseId, userId }: ReplyToken, text: string): Promise<Sent> {
+export async function sentTo(portal: AppContext, { caseId, userId }: ReplyToken, text: string): Promise<SentTexts> {
   const { rows } = await sql<{ text: string }>`
     (select body_text as text from mail_outbox
      where thread = ${`case-${caseId}`} and recipient = (select email from users where id = ${userId}) order by id desc limit ${NEWEST})
     union all
     (select m.body from case_comments m join cases c on c.id = m.case_id and not c.internal
      where m.case_id = ${caseId} order by m.id desc limit ${NEWEST})`.execute(portal.db)
-  const named = new Set(text.toLowerCase().match(addresses))
+  const namedAddresses = new Set(text.toLowerCase().match(addresses))
   return {
     texts: rows.map(({ text }) => text),
     name: senderOf(portal).name,
-    addresses: [...named].filter((address) => isOwnAddress(portal, address)),
+    addresses: [...namedAddresses].filter((address) => isOwnAddress(portal, address)),
     marker: replyMarker,
   }
 }

@@ -10,9 +10,9 @@ const FILES_ALONE = '📎'
 export class NothingLeft extends Error {
   readonly dropped: readonly DroppedFile[]
 
-  constructor(dropped: readonly DroppedFile[]) {
+  constructor(droppedFiles: readonly DroppedFile[]) {
     super('nothing of the mail is left')
-    this.dropped = dropped
+    this.dropped = droppedFiles
   }
 }
 
@@ -20,11 +20,11 @@ export class NothingLeft extends Error {
 export async function writeReply(
   portal: AppContext,
   call: Parameters<typeof commentOnCase>[0],
-  stored: StoredCase,
+  storedCase: StoredCase,
   { text, files, by }: { text: string; files: ReplyFiles; by: NonNullable<Parameters<typeof commentOnCase>[3]> },
 ): Promise<{ commentId: number; dropped: readonly DroppedFile[] }> {
-  const commentId = await commentOnCase(call, stored, text === '' ? FILES_ALONE : text, by)
-  const { attached, dropped } = await attachFiles(portal, call, stored, files)
-  if (text === '' && attached === 0) throw new NothingLeft(dropped)
-  return { commentId, dropped }
+  const commentId = await commentOnCase(call, storedCase, text === '' ? FILES_ALONE : text, by)
+  const { attached: attachedCount, dropped: droppedFiles } = await attachFiles(portal, call, storedCase, files)
+  if (text === '' && attachedCount === 0) throw new NothingLeft(droppedFiles)
+  return { commentId, dropped: droppedFiles }
 }

@@ -1,10 +1,10 @@
 import type { Header } from 'postal-mime'
 
 /** Names of headers that programs add to what they write by themselves, whatever spelling they chose. */
-const named =
+const programHeader =
   /^(?:x-|precedence-)?(?:.*[-_])?(?:auto[-_]?(?:re(?:ply|pl|spon)|generat|answer|mat)|vacation|out-?of-?office)/
-const said = /\bauto[-_ ]?(?:reply|replied|respon|generated|answer)|\bvacation\b/i
-const saying = new Set([
+const automaticReply = /\bauto[-_ ]?(?:reply|replied|respon|generated|answer)|\bvacation\b/i
+const sayingHeaders = new Set([
   'delivered-to',
   'x-mailer',
   'user-agent',
@@ -17,7 +17,7 @@ const saying = new Set([
 const before =
   /\b(?:auto|automat|out of (?:the )?office|ooo\b|vacation|abwesen|absence|absent|ausente|fuori|afwezig|frånvar|fravær|poissa)|otomatik|автомат|отсутств|自动|自動|不在|자동|부재/iu
 /** A subject of their own; of a subject like "Absence of signal" a person is the author. */
-const whole =
+const wholeSubject =
   /^\s*(?:auto[- ]?(?:reply|response|svar)\b|automat\p{L}* (?:reply|response|antwort|antwoord|svar|vastaus|odpov\p{L}*)|(?:réponse|respuesta|resposta|risposta|odpowiedź|odpověď) automa\p{L}*|out of (?:the )?office\b|abwesenheits\p{L}+|自动回复|自動応答|不在通知|자동 회신)|\bis out of (?:the )?office\b/iu
 
 /**
@@ -36,12 +36,12 @@ export function reasonOfProgram(headers: readonly Header[], subject: string): 'B
 function isOfProgram({ key, value }: Header): boolean {
   if (key === 'auto-submitted') return !/^\s*no\b/i.test(value)
   if (/precedence$/.test(key) && /^\s*(?:bulk|junk|auto[-_]?reply)\b/i.test(value)) return true
-  if (saying.has(key) && said.test(value)) return true
+  if (sayingHeaders.has(key) && automaticReply.test(value)) return true
   if (key === 'x-auto-response-suppress') return /\ball\b/i.test(value)
-  return named.test(key) && !/^\s*(?:no|none|false|0)?\s*$/i.test(value)
+  return programHeader.test(key) && !/^\s*(?:no|none|false|0)?\s*$/i.test(value)
 }
 
 function isOfProgramBy(subject: string): boolean {
   const key = subject.search(/\[[A-Z][A-Z\d]*-\d+\]/)
-  return key < 0 ? whole.test(subject) : before.test(subject.slice(0, key))
+  return key < 0 ? wholeSubject.test(subject) : before.test(subject.slice(0, key))
 }

@@ -50,7 +50,7 @@ export async function findCasesReport(db: Database, filter: Filter): Promise<Cas
 async function readReport(db: Tx, filter: Filter): Promise<CasesReport> {
   const { accounts, account, product, rows, columns, months } = filter
   const { where, at } = columnsOf[columns]
-  const { rows: found } = await sql<{ report: CasesReport }>`
+  const { rows: reportRows } = await sql<{ report: CasesReport }>`
     with period as (
       select zone, date_trunc('month', now() at time zone zone) - make_interval(months => ${months - 1}) as first,
         (date_trunc('month', now() at time zone zone) - make_interval(months => ${months - 1})) at time zone zone as since
@@ -108,5 +108,5 @@ async function readReport(db: Tx, filter: Filter): Promise<CasesReport> {
       'months', (select json_agg(figure order by n) from figures where n is not null),
       'period', (select figure from figures where n is null)) as report
     from period p`.execute(db)
-  return found[0]!.report
+  return reportRows[0]!.report
 }

@@ -62,7 +62,7 @@ export function caseActions(session: Session, facts: Facts): Case['actions'] {
 export function canTransitionCase(session: Session, { account, reporterId }: Facts, action: CaseAction): boolean {
   if (isVendorIn(session, account)) return hasPermission(session, moveCases, account)
   const isReporter = reporterId === session.userId
-  const isManager = session.actor.roles.some((held) => held.role === 'MANAGER' && held.account === account)
+  const isManager = session.actor.roles.some((grant) => grant.role === 'MANAGER' && grant.account === account)
   return hasPermission(session, moveCases, account) && customerMayMove(action, { isReporter, isManager })
 }
 

@@ -30,20 +30,20 @@ export async function resolveListScope(
     )
     return { scope, etag: etagOf(session, [row!.versions, row!.reader]) }
   }
-  const wanted = [...new Set(accounts)]
+  const accountNames = [...new Set(accounts)]
   const rows = await run<{ id: number; version: number; reader: number }>(
     buildSql(
       (bind) => `select a.id, v.version, ${readerVersion(bind(scope.userId))} as reader
-      from accounts a join case_list_versions v on v.account_id = a.id where a.name = any(${bind(wanted)}::text[]) and a.deleted_at is null order by a.id`,
+      from accounts a join case_list_versions v on v.account_id = a.id where a.name = any(${bind(accountNames)}::text[]) and a.deleted_at is null order by a.id`,
     ),
   )
   const ids = rows.map(({ id }) => id)
-  const narrowed = narrowedTo(scope, ids)
-  const visible = narrowed.whole.length + narrowed.limited.length
-  if (ids.length < wanted.length || visible < ids.length)
-    throwProblem(accountProblems['account-not-found'], { name: wanted.join(', ') })
+  const narrowScope = narrowedTo(scope, ids)
+  const visible = narrowScope.whole.length + narrowScope.limited.length
+  if (ids.length < accountNames.length || visible < ids.length)
+    throwProblem(accountProblems['account-not-found'], { name: accountNames.join(', ') })
   return {
-    scope: narrowed,
+    scope: narrowScope,
     etag: etagOf(
       session,
       rows.flatMap(({ id, version, reader }) => [id, version, reader]),

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { likeText } from '#kit/server/sql-text.ts'
 import type { BindParameter } from '#kit/server/statement.ts'
 import type { caseFilters } from '../contract.ts'
-import { outdated } from './case-json.ts'
+import { isOutdated } from './case-json.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 /** The filters of a list of cases, from a query or a body. */
@@ -17,7 +17,18 @@ export function filterConditions(
   words: SearchTerms | undefined,
   bind: BindParameter,
 ): string[] {
-  const { type, status, priority, product, labels, open, watched, assignee, reporter, subjectContains } = filters
+  const {
+    type,
+    status,
+    priority,
+    product,
+    labels,
+    open,
+    watched: isWatched,
+    assignee,
+    reporter,
+    subjectContains,
+  } = filters
   return [
     `c.internal = ${filters.internal === true}`,
     anyOf('c.type', type, bind),
@@ -28,9 +39,9 @@ export function filterConditions(
     assignee?.length && assignedTo(assignee, bind),
     reporter?.length && `c.reporter_id in (select id from users where email = any(${bind(lower(reporter))}::text[]))`,
     open !== undefined && `${open ? '' : 'not '}c.is_open`,
-    filters.outdated !== undefined && `${filters.outdated ? '' : 'not '}${outdated}`,
-    watched !== undefined &&
-      `${watched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(userId)})`,
+    filters.outdated !== undefined && `${filters.outdated ? '' : 'not '}${isOutdated}`,
+    isWatched !== undefined &&
+      `${isWatched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(userId)})`,
     ...ranges(filters, bind),
     subjectContains && `c.subject ilike ${bind(`%${likeText(subjectContains)}%`)}`,
     words && wordCondition(words, bind),
@@ -79,9 +90,11 @@ function ranges(filters: CaseFilters, bind: BindParameter): (string | false)[] {
   ]
 }
 
-function anyOf(column: string, wanted: readonly string[] | undefined, bind: BindParameter): string | false {
-  if (!wanted?.length) return false
-  return wanted.length === 1 ? `${column} = ${bind(wanted[0])}` : `${column} = any(${bind(wanted)}::text[])`
+function anyOf(column: string, wantedValues: readonly string[] | undefined, bind: BindParameter): string | false {
+  if (!wantedValues?.length) return false
+  return wantedValues.length === 1
+    ? `${column} = ${bind(wantedValues[0])}`
+    : `${column} = any(${bind(wantedValues)}::text[])`
 }
 
 function lower(names: readonly string[]): string[] {

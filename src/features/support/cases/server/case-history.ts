@@ -10,7 +10,7 @@ import { caseCreated, type HistoryEntry } from '../contract.ts'
 
 type Entry = z.output<typeof HistoryEntry>
 /** A page of entries as JSON text, their number, the total, and the time of the newest. */
-type Found = { rows: string; count: number; total: number; newest: string | null }
+type HistoryPage = { rows: string; count: number; total: number; newest: string | null }
 
 /**
  * The history of a case, from recorded events alone. Staff read all of it; others no event for vendor staff, and no text
@@ -20,10 +20,10 @@ export async function findHistory(
   db: Database,
   { id, key }: { readonly id: number; readonly key: string },
   { staff, page, size, descending }: { staff: boolean; page: number; size: number; descending: boolean },
-): Promise<Found> {
+): Promise<HistoryPage> {
   const where = sql`e.subject = 'case' and e.subject_id = ${key} and ${staff ? sql`true` : sql`e.audience = 'account'`}`
   const direction = directionOf(descending)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<HistoryPage>`
     select coalesce('[' || string_agg(listed.entry, ',') || ']', '[]') as rows, count(listed.entry) as count, max(counted.total) as total, max(counted.newest) as newest
     from (select count(*) as total, ${isoSql('max(e.at)')} as newest from events e where ${where}) counted
     left join lateral (
@@ -31,8 +31,10 @@ export async function findHistory(
         'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'changes', coalesce(e.data->'changes', '{}'), 'internal', e.audience = 'vendor')::text as entry
       from events e where ${where} order by e.at ${direction}, e.id ${direction} ${limitOf({ page, size })}
     ) listed on true`.execute(db)
-  const found = rows[0]!
-  return staff ? found : { ...found, rows: JSON.stringify(await withStandingTexts(db, id, JSON.parse(found.rows))) }
+  const historyPage = rows[0]!
+  return staff
+    ? historyPage
+    : { ...historyPage, rows: JSON.stringify(await withStandingTexts(db, id, JSON.parse(historyPage.rows))) }
 }
 
 /** The entries with the facts of their changes, and of texts those that the case still has. */
@@ -42,13 +44,13 @@ async function withStandingTexts(db: Database, caseId: number, entries: readonly
     Object.entries(changes).flatMap(([field, ends]) => (facts.has(field) ? [] : ends.filter(isText))),
   )
   const standing = await standingTexts(db, caseId, texts)
-  const shown = (end: unknown) => (isText(end) && standing.has(end) ? end : null)
+  const standingText = (end: unknown) => (isText(end) && standing.has(end) ? end : null)
   return entries.map((entry) => ({
     ...entry,
     changes: Object.fromEntries(
       Object.entries(entry.changes).map(([field, [before, after]]) => [
         field,
-        facts.has(field) ? [before, after] : [shown(before), shown(after)],
+        facts.has(field) ? [before, after] : [standingText(before), standingText(after)],
       ]),
     ),
   }))

@@ -7,7 +7,14 @@ import { type PageCursor, readCursor } from '#kit/server/list/page-cursor.ts'
 import type { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import { readByCursor } from '#kit/server/list/read-by-cursor.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { type BindParameter, buildSql, prepared, type Run, type Statement, unprepared } from '#kit/server/statement.ts'
+import {
+  type BindParameter,
+  buildSql,
+  preparedRun,
+  type Run,
+  type Statement,
+  unpreparedRun,
+} from '#kit/server/statement.ts'
 import type { CaseRow } from '../contract.ts'
 import { type CaseFilters, filterConditions } from './case-conditions.ts'
 import { caseRowJson, rowSources, summaryColumns, summarySources } from './case-json.ts'
@@ -28,9 +35,9 @@ type Page = {
   readonly sort?: readonly string[] | undefined
   readonly after?: string | undefined
 }
-type Listed = { rows: string; count: number; total: Total; lastUpdateTime: string | null; end?: PageEnd }
+type ListedCases = { rows: string; count: number; total: Total; lastUpdateTime: string | null; end?: PageEnd }
 
-const usual = { field: 'updatedAt', descending: true } as const
+const usualSort = { field: 'updatedAt', descending: true } as const
 const orders: Readonly<Record<string, readonly string[]>> = {
   updatedAt: ['c.updated_at'],
   createdAt: ['c.created_at'],
@@ -53,27 +60,27 @@ export async function listCases(
   selection: CaseSelection,
   { page, size, sort, after }: Page,
   projection?: 'summary',
-): Promise<Listed> {
+): Promise<ListedCases> {
   if (nothingHas(selection.words)) return { rows: '[]', count: 0, total: { count: 0 }, lastUpdateTime: null }
-  const order = readSort(sort, usual)
+  const order = readSort(sort, usualSort)
   const newestFirst = page === 0 && order[0]!.field === 'updatedAt' && order[0]!.descending && !selection.words?.key
   const list = isKeyed(order, selection) ? JSON.stringify([selection, order]) : undefined
   const { before, skip } = startOf(anchors, list, { page, size, after })
   // Skipped rows and words decide the best plan, so only a list from an end without words is prepared.
-  const run = skip === 0 && !selection.words ? prepared(pool) : unprepared(pool)
-  const [[found], counted] = await Promise.all([
+  const run = skip === 0 && !selection.words ? preparedRun(pool) : unpreparedRun(pool)
+  const [[idPage], caseCount] = await Promise.all([
     run<{ ids: string; more: boolean } & PageCursor>(idsStatement(selection, order, { size, skip, before })),
     countOf(run, many, selection, !newestFirst),
   ])
-  const { ids, more, ...last } = found!
+  const { ids, more, ...last } = idPage!
   const end = list === undefined ? undefined : more ? last : null
   if (list !== undefined && end && after === undefined) anchors.keep(list, (page + 1) * size, end)
-  const [made] = await prepared(pool)<{ rows: string; count: number; newest: string | null }>({
+  const [rowsResult] = await preparedRun(pool)<{ rows: string; count: number; newest: string | null }>({
     text: projection === 'summary' ? summariesOfIds : rowsOfIds,
     values: [ids, selection.scope.userId],
   })
-  const lastUpdateTime = newestFirst ? made!.newest : (counted.newest ?? null)
-  return { rows: made!.rows, count: made!.count, total: cappedTotal(counted.total), lastUpdateTime, end }
+  const lastUpdateTime = newestFirst ? rowsResult!.newest : (caseCount.newest ?? null)
+  return { rows: rowsResult!.rows, count: rowsResult!.count, total: cappedTotal(caseCount.total), lastUpdateTime, end }
 }
 
 /** The end that a page is read from, and the rows to skip from there. Only a list with keys is continued. */
@@ -90,7 +97,7 @@ function startOf(
 /** The number of cases, up to the cap. */
 export async function countMatching({ pool, many }: CaseLists, selection: CaseSelection): Promise<Total> {
   if (nothingHas(selection.words)) return { count: 0 }
-  const run = selection.words ? unprepared(pool) : prepared(pool)
+  const run = selection.words ? unpreparedRun(pool) : preparedRun(pool)
   return cappedTotal((await countOf(run, many, selection, false)).total)
 }
 
@@ -100,7 +107,7 @@ export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: P
     (
       bind,
     ) => `select ${caseRowJson} as row from cases c cross join (select ${bind(selection.scope.userId)}::bigint as id) me ${rowSources}
-      where ${conditions(selection, bind)} order by ${orderBy(readSort(sort, usual), selection.words, bind)}`,
+      where ${conditions(selection, bind)} order by ${orderBy(readSort(sort, usualSort), selection.words, bind)}`,
   )
   for await (const { row } of readByCursor<{ row: CaseRow }>(pool, { sql: statement, parameters })) yield row
 }
@@ -150,7 +157,7 @@ const summariesOfIds = `
   from unnest($1::bigint[]) with ordinality page(id, place) join cases c on c.id = page.id cross join (select $2::bigint as id) me ${summarySources}
   cross join lateral (select ${summaryColumns}) listed`
 
-type Counted = { readonly total: number; readonly newest?: string | null }
+type CaseCount = { readonly total: number; readonly newest?: string | null }
 
 /** Whether no case has the requested words. */
 function nothingHas(words: SearchTerms | undefined): boolean {
@@ -162,25 +169,25 @@ async function countOf(
   many: LargeCountCache,
   selection: CaseSelection,
   withNewest: boolean,
-): Promise<Counted> {
-  const matched = buildSql((bind) => `from cases c where ${conditions(selection, bind)}`)
-  const list = JSON.stringify(matched)
-  const known = knownTotal(selection) ?? (many.has(list) ? many.limit : undefined)
-  if (known !== undefined && !withNewest) return { total: known }
-  const { text, values } = matched
-  const total = known ?? `(select count(*) from (select 1 ${text} limit ${many.limit}) matched)`
+): Promise<CaseCount> {
+  const matchingCases = buildSql((bind) => `from cases c where ${conditions(selection, bind)}`)
+  const list = JSON.stringify(matchingCases)
+  const knownCount = knownTotal(selection) ?? (many.has(list) ? many.limit : undefined)
+  if (knownCount !== undefined && !withNewest) return { total: knownCount }
+  const { text, values } = matchingCases
+  const total = knownCount ?? `(select count(*) from (select 1 ${text} limit ${many.limit}) matched)`
   const newest = isoJson(`(select c.updated_at ${text} order by c.updated_at desc limit 1)`)
-  const requested = { text: `select ${total} as total ${withNewest ? `, ${newest} as newest` : ''}`, values }
-  const [counted] = await run<Counted>(requested)
-  if (known === undefined) many.keep(list, counted!.total)
-  return counted!
+  const countStatement = { text: `select ${total} as total ${withNewest ? `, ${newest} as newest` : ''}`, values }
+  const [caseCount] = await run<CaseCount>(countStatement)
+  if (knownCount === undefined) many.keep(list, caseCount!.total)
+  return caseCount!
 }
 
 /** With words alone, their total is known already. */
 function knownTotal({ scope, filters, words }: CaseSelection): number | undefined {
   const { q: _q, text: _text, account: _account, internal: _internal, ...others } = filters
-  const filtered = Object.values(others).some((one) => one !== undefined)
-  return !words || words.key !== null || scope.limited.length > 0 || filtered ? undefined : words.total
+  const hasFilters = Object.values(others).some((one) => one !== undefined)
+  return !words || words.key !== null || scope.limited.length > 0 || hasFilters ? undefined : words.total
 }
 
 function conditions({ scope, filters, words }: CaseSelection, bind: BindParameter): string {

@@ -6,13 +6,13 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { type BindParameter, buildSql, prepared, type Run, within } from '#kit/server/statement.ts'
+import { type BindParameter, buildSql, preparedRun, type Run, within } from '#kit/server/statement.ts'
 import type { Case, CaseLink } from '../contract.ts'
 import { caseActions, type Facts } from './case-actions.ts'
 import { caseJson, rowSources } from './case-json.ts'
 
 /** `page` is JSON text, made in PostgreSQL and passed through. */
-type Found = Facts & {
+type CasePageRow = Facts & {
   readonly page: string
   readonly version: number
   readonly sync: Case['sync']
@@ -22,7 +22,7 @@ type Found = Facts & {
 
 /** The whole case as the session sees it, with its permitted actions; the ETag is its version. */
 export function casePage(portal: AppContext, session: Session, key: string): Promise<HandlerResponse<Case>> {
-  return readPage(prepared(portal.pool), session, key)
+  return readPage(preparedRun(portal.pool), session, key)
 }
 
 /** The same inside the transaction of a command, as its response. */
@@ -32,24 +32,24 @@ export function changedCasePage(tx: Tx, session: Session, key: string): Promise<
 
 async function readPage(run: Run, session: Session, key: string): Promise<HandlerResponse<Case>> {
   const scope = caseScope(session)
-  const found = await findByKey((condition) =>
-    run<Found>(
+  const pageRow = await findByKey((condition) =>
+    run<CasePageRow>(
       buildSql((bind) => {
         const me = bind(session.userId)
-        const wanted = condition(bind(key.toUpperCase()))
-        return pageStatement(me, wanted, scopeCondition(scope, bind), internalSide(scope, bind))
+        const isWantedCase = condition(bind(key.toUpperCase()))
+        return pageStatement(me, isWantedCase, scopeCondition(scope, bind), internalSide(scope, bind))
       }),
     ),
   )
-  if (!found) throwProblem(caseProblems['case-not-found'], { key })
-  const { page, internalText, links, sync, version } = found
+  if (!pageRow) throwProblem(caseProblems['case-not-found'], { key })
+  const { page, internalText, links, sync, version } = pageRow
   const staff = internalText !== null
   const rest = JSON.stringify({
     sync: sync && { ...sync, error: staff ? sync.error : null },
     ...(internalText === null ? {} : internalOf(internalText)),
     links,
     blocked: links.some(({ kind, status }) => kind === 'IS_BLOCKED_BY' && openStatuses.includes(status)),
-    actions: caseActions(session, found),
+    actions: caseActions(session, pageRow),
   })
   // In a separate header: the tag is for If-Match; what differs per reader (unread, watched) is not in the version.
   return respond<Case>(new RawJson(`${page.slice(0, -1)},${rest.slice(1)}`), { headers: { etag: etagOf(version) } })
@@ -63,12 +63,12 @@ const statements = new Map<string, string>()
  */
 function pageStatement(...parts: [me: string, wanted: string, seen: string, internal: string]): string {
   const name = parts.join('|')
-  const known = statements.get(name)
-  if (known) return known
-  const [me, wanted, seen, internal] = parts
-  const text = `select ${caseJson}::text as page, ${latestInternal(internal)} as "internalText", ${linksOf(seen)} as links, ${syncJson} as sync, a.name as account, c.status, c.reporter_id as "reporterId", c.type, c.internal, c.version
+  const cachedStatement = statements.get(name)
+  if (cachedStatement) return cachedStatement
+  const [me, isWantedCase, isVisible, internal] = parts
+  const text = `select ${caseJson}::text as page, ${latestInternal(internal)} as "internalText", ${linksOf(isVisible)} as links, ${syncJson} as sync, a.name as account, c.status, c.reporter_id as "reporterId", c.type, c.internal, c.version
     from cases c cross join (select ${me}::bigint as id) me ${rowSources}
-    where ${wanted} and ${seen} order by c.id limit 1`
+    where ${isWantedCase} and ${isVisible} order by c.id limit 1`
   statements.set(name, text)
   return text
 }
@@ -103,11 +103,11 @@ function latestInternal(condition: string): string {
 }
 
 /** Links from both ends, to cases within the scope alone. In the inner `from`, `c.id` is still the case of the page. */
-function linksOf(seen: string): string {
+function linksOf(isVisible: string): string {
   return `(select coalesce(json_agg(json_build_object('kind', l.kind, 'key', c.key, 'subject', c.subject, 'status', c.status, 'type', c.type,
       'account', a.name, 'accountId', a.id::text, 'internal', c.internal) order by l.kind, c.id), '[]')
     from (select case_links.kind, case_links.other_id from case_links where case_links.case_id = c.id
       union all select case case_links.kind when 'IS_BLOCKED_BY' then 'BLOCKS' when 'DUPLICATES' then 'IS_DUPLICATED_BY' else case_links.kind end, case_links.case_id
         from case_links where case_links.other_id = c.id) l
-    join cases c on c.id = l.other_id join accounts a on a.id = c.account_id where ${seen})`
+    join cases c on c.id = l.other_id join accounts a on a.id = c.account_id where ${isVisible})`
 }

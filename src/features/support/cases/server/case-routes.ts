@@ -42,10 +42,14 @@ export function serveCases(portal: AppContext): void {
 
   serve(portal, readCaseHistory, async (call) => {
     const { issueKey, page, size, sort } = call.query
-    const stored = await readableCase(portal.db, call.session, issueKey)
+    const storedCase = await readableCase(portal.db, call.session, issueKey)
     const { descending } = readSort(sort, { field: 'at', descending: true })[0]!
-    const staff = isVendorIn(call.session, stored.account)
-    const found = await findHistory(portal.db, stored, { staff, page, size, descending })
-    return halRawPage(call, 'entries', { ...found, total: { count: found.total }, lastUpdateTime: found.newest })
+    const staff = isVendorIn(call.session, storedCase.account)
+    const historyPage = await findHistory(portal.db, storedCase, { staff, page, size, descending })
+    return halRawPage(call, 'entries', {
+      ...historyPage,
+      total: { count: historyPage.total },
+      lastUpdateTime: historyPage.newest,
+    })
   })
 }

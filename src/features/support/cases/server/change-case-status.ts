@@ -14,30 +14,30 @@ import { statusAfter } from './write-comment.ts'
  */
 export async function changeCaseStatus(
   call: Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>,
-  stored: StoredCase,
+  storedCase: StoredCase,
   status: CaseStatus,
 ): Promise<void> {
-  if (stored.status === status) return
-  await writeStatus(call.tx, stored, { status, reason: null }, call.session.userId)
-  await bumpListVersion(call.tx, stored.accountId)
-  await call.record(eventTypeFor(stored, caseMoved, internalCaseEvents.moved), {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, changes: { status: [stored.status, status] } },
+  if (storedCase.status === status) return
+  await writeStatus(call.tx, storedCase, { status, reason: null }, call.session.userId)
+  await bumpListVersion(call.tx, storedCase.accountId)
+  await call.record(eventTypeFor(storedCase, caseMoved, internalCaseEvents.moved), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data: { caseId: storedCase.id, changes: { status: [storedCase.status, status] } },
   })
 }
 
 /** Moves a locked case as a reply of the customer does, which came in through an outside system. */
 export async function moveAfterReply(tx: Tx, id: number, actor: EventActor): Promise<void> {
-  const stored = await lockCaseById(tx, id)
-  const status = stored && statusAfter(stored.status, false)
-  if (!stored || !status) return
-  await writeStatus(tx, stored, { status, reason: null }, actor.userId ?? null)
-  await bumpListVersion(tx, stored.accountId)
-  await recordEvent(tx, eventTypeFor(stored, caseMoved, internalCaseEvents.moved), actor, {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, changes: { status: [stored.status, status] } },
+  const storedCase = await lockCaseById(tx, id)
+  const status = storedCase && statusAfter(storedCase.status, false)
+  if (!storedCase || !status) return
+  await writeStatus(tx, storedCase, { status, reason: null }, actor.userId ?? null)
+  await bumpListVersion(tx, storedCase.accountId)
+  await recordEvent(tx, eventTypeFor(storedCase, caseMoved, internalCaseEvents.moved), actor, {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data: { caseId: storedCase.id, changes: { status: [storedCase.status, status] } },
   })
 }
 
@@ -60,17 +60,17 @@ export async function changeStatusOfEscalatedCases(tx: Tx, ids: readonly number[
 /** Stores a status with the times that follow from it. */
 export async function writeStatus(
   tx: Tx,
-  stored: Pick<StoredCase, 'id' | 'open'>,
+  storedCase: Pick<StoredCase, 'id' | 'open'>,
   { status, reason }: { status: CaseStatus; reason: string | null },
   userId: number | null,
 ): Promise<void> {
   const open = openStatuses.includes(status)
-  const endsWork = status === 'RESOLVED' || (status === 'CLOSED' && stored.open)
+  const endsWork = status === 'RESOLVED' || (status === 'CLOSED' && storedCase.open)
   await sql`
     update cases set status = ${status}, version = version + 1, updated_at = clock_timestamp(), updated_by = ${userId},
       reopened_at = case when ${open} and resolved_at is not null then clock_timestamp() else reopened_at end,
       resolved_at = case when ${open} then null when ${endsWork} then clock_timestamp() else resolved_at end,
       resolution_reason = case when ${open} then null else coalesce(${reason}, resolution_reason) end,
       closed_at = case when ${status === 'CLOSED'} then clock_timestamp() else null end
-    where id = ${stored.id}`.execute(tx)
+    where id = ${storedCase.id}`.execute(tx)
 }

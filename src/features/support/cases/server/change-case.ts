@@ -25,23 +25,23 @@ const reporterFields = ['subject', 'description', 'priority']
 /** Changes a case: staff everything, its reporter subject, description and priority while it is open. */
 export async function changeCase(call: Input) {
   const { tx, session, body } = call
-  const stored = await lockedCase(tx, session, call.params.key)
-  requirePermission(call, editCases, stored.account)
-  requireMayChange(session, stored, Object.keys(body))
-  requireVersion(call, stored.version)
-  requireFitting(stored, body)
+  const storedCase = await lockedCase(tx, session, call.params.key)
+  requirePermission(call, editCases, storedCase.account)
+  requireMayChange(session, storedCase, Object.keys(body))
+  requireVersion(call, storedCase.version)
+  requireFitting(storedCase, body)
   const { assignee, labels, status, ...plain } = body
   const user = assignee
-    ? (await requireRecipients(tx, session, { ...stored, internal: true }, [assignee]))[0]
+    ? (await requireRecipients(tx, session, { ...storedCase, internal: true }, [assignee]))[0]
     : undefined
   const unique = labels && [...new Set(labels)]
-  const changes = changesOf(stored, {
+  const changes = changesOf(storedCase, {
     ...plain,
     ...(unique ? { labels: unique } : {}),
     ...(assignee === undefined ? {} : { assignee: user?.username ?? null }),
   } as Partial<StoredCase>)
-  if (status !== undefined) await changeCaseStatus(call, stored, status)
-  if (Object.keys(changes).length === 0) return changedCasePage(tx, session, stored.key)
+  if (status !== undefined) await changeCaseStatus(call, storedCase, status)
+  if (Object.keys(changes).length === 0) return changedCasePage(tx, session, storedCase.key)
 
   await tx
     .updateTable('cases')
@@ -50,33 +50,33 @@ export async function changeCase(call: Input) {
       ...(unique ? { labels: unique } : {}),
       ...(assignee === undefined ? {} : { assignee_id: user?.id ?? null }),
       // With the status it is one change, and one version.
-      version: expression('version', '+', status === undefined || status === stored.status ? 1 : 0),
+      version: expression('version', '+', status === undefined || status === storedCase.status ? 1 : 0),
       updated_at: sql<Date>`clock_timestamp()`,
       updated_by: session.userId,
     }))
-    .where('id', '=', stored.id)
+    .where('id', '=', storedCase.id)
     .execute()
-  if (user) await addWatchers(tx, stored.id, [user])
-  await indexCase(tx, stored.id)
-  await bumpListVersion(tx, stored.accountId)
-  await call.record(eventTypeFor(stored, caseEdited, internalCaseEvents.edited), {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, changes },
+  if (user) await addWatchers(tx, storedCase.id, [user])
+  await indexCase(tx, storedCase.id)
+  await bumpListVersion(tx, storedCase.accountId)
+  await call.record(eventTypeFor(storedCase, caseEdited, internalCaseEvents.edited), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data: { caseId: storedCase.id, changes },
   })
-  return changedCasePage(tx, session, stored.key)
+  return changedCasePage(tx, session, storedCase.key)
 }
 
-function requireMayChange(session: Session, stored: StoredCase, fields: readonly string[]): void {
-  if (isVendorIn(session, stored.account)) return
-  if (stored.reporterId !== session.userId || fields.some((field) => !reporterFields.includes(field)))
+function requireMayChange(session: Session, storedCase: StoredCase, fields: readonly string[]): void {
+  if (isVendorIn(session, storedCase.account)) return
+  if (storedCase.reporterId !== session.userId || fields.some((field) => !reporterFields.includes(field)))
     throwProblem(kitProblems['access-denied'], { permission: editCases.name })
-  if (!stored.open) throwProblem(caseProblems['case-not-editable'])
+  if (!storedCase.open) throwProblem(caseProblems['case-not-editable'])
 }
 
-function requireFitting(stored: StoredCase, { status, priority }: Input['body']): void {
-  if (priority === 'CRITICAL' && stored.type !== 'OUTAGE') throwFieldProblem('priority', 'CRITICAL is for outages')
-  if (status === undefined || status === stored.status) return
-  if (!stored.open || !workStatuses.includes(status))
-    throwProblem(caseProblems['case-transition-not-allowed'], { status: stored.status, action: `set to ${status}` })
+function requireFitting(storedCase: StoredCase, { status, priority }: Input['body']): void {
+  if (priority === 'CRITICAL' && storedCase.type !== 'OUTAGE') throwFieldProblem('priority', 'CRITICAL is for outages')
+  if (status === undefined || status === storedCase.status) return
+  if (!storedCase.open || !workStatuses.includes(status))
+    throwProblem(caseProblems['case-transition-not-allowed'], { status: storedCase.status, action: `set to ${status}` })
 }

@@ -28,10 +28,10 @@ export async function createOne(call: CommandContext<typeof createCase>) {
 }
 
 /** Files a case: its number, watchers, files of the draft, words and event in one transaction. */
-export async function fileCase(call: Filing, accountName: string, given: FiledCase) {
+export async function fileCase(call: Filing, accountName: string, caseInput: FiledCase) {
   const { tx, session } = call
   const { accountId, account } = await accountFor(tx, session, createCases, accountName)
-  const body = given.serviceDown ? serviceDown(given) : given
+  const body = caseInput.serviceDown ? serviceDown(caseInput) : caseInput
   const internal = body.internal === true
   if (internal) requirePermission(call, seeInternal, account)
   await requireDeployment(tx, accountId, body.deploymentId)
@@ -58,16 +58,16 @@ export async function fileCase(call: Filing, accountName: string, given: FiledCa
 }
 
 /** A report that service is down has high priority, and a label to search for. */
-function serviceDown(given: FiledCase): FiledCase {
-  return { ...given, priority: 'HIGH', labels: [...(given.labels ?? []), SERVICE_DOWN] }
+function serviceDown(caseInput: FiledCase): FiledCase {
+  return { ...caseInput, priority: 'HIGH', labels: [...(caseInput.labels ?? []), SERVICE_DOWN] }
 }
 
-async function requireDeployment(tx: Tx, accountId: number, wanted: string | undefined): Promise<void> {
+async function requireDeployment(tx: Tx, accountId: number, deploymentId: string | undefined): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id::text from deployments where account_id = ${accountId}`.execute(
     tx,
   )
   if (rows.length === 0) throwProblem(caseProblems['deployment-missing'])
-  if (wanted !== undefined && !rows.some(({ id }) => id === wanted))
+  if (deploymentId !== undefined && !rows.some(({ id }) => id === deploymentId))
     throwFieldProblem('deploymentId', 'must be a deployment of the account')
 }
 
@@ -84,7 +84,7 @@ async function insertCase(
   users: readonly { readonly id: number; readonly username: string }[],
 ) {
   const addressees = users.map(({ id }) => id)
-  const wanted = [...new Set(body.draftFileIds ?? [])]
+  const wantedFiles = [...new Set(body.draftFileIds ?? [])]
   const { rows } = await sql<{ id: number; key: string; files: string[]; attached: string[] }>`
     with numbered as (
       update case_list_versions set next_number = next_number + 1, version = version + 1, updated_at = now()
@@ -99,14 +99,14 @@ async function insertCase(
       insert into case_addressees (case_id, user_id) select id, unnest(${addressees}::bigint[]) from filed
     ), watching as (
       insert into case_watchers (case_id, user_id) select id, unnest(${[...new Set([userId, ...addressees])]}::bigint[]) from filed
-    ), ${draftFilesInto({ userId, accountId, keepsDraft: body.keepsDraft === true, wanted })}
+    ), ${draftFilesInto({ userId, accountId, keepsDraft: body.keepsDraft === true, wanted: wantedFiles })}
     select id, key, array(select filename from attached order by id) as files, array(select id::text from attached order by id) as attached from filed`.execute(
     tx,
   )
-  const filed = rows[0]!
-  if (filed.files.length < wanted.length)
+  const filedCase = rows[0]!
+  if (filedCase.files.length < wantedFiles.length)
     throwFieldProblem('draftFileIds', 'must be files of your draft for this account')
   // Both by the order of upload.
-  const ids = wanted.sort((one, other) => Number(one) - Number(other))
-  return { ...filed, pictures: new Map(ids.map((id, index) => [id, filed.attached[index]!])) }
+  const ids = wantedFiles.sort((one, other) => Number(one) - Number(other))
+  return { ...filedCase, pictures: new Map(ids.map((id, index) => [id, filedCase.attached[index]!])) }
 }

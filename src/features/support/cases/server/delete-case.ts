@@ -7,20 +7,20 @@ import { bumpListVersion } from './case-collection.ts'
 /** Deletes a case with its conversation and files; its events stay. */
 export async function removeCase(call: CommandContext<typeof deleteCase>): Promise<undefined> {
   const { tx } = call
-  const stored = await lockedCase(tx, call.session, call.params.key)
-  requirePermission(call, deleteCases, stored.account)
-  requireVersion(call, stored.version)
-  await bumpListVersion(tx, stored.accountId)
-  await tx.deleteFrom('cases').where('id', '=', stored.id).execute()
-  await call.record(eventTypeFor(stored, caseDeleted), {
-    account: stored.accountId,
-    subject: stored.key,
+  const storedCase = await lockedCase(tx, call.session, call.params.key)
+  requirePermission(call, deleteCases, storedCase.account)
+  requireVersion(call, storedCase.version)
+  await bumpListVersion(tx, storedCase.accountId)
+  await tx.deleteFrom('cases').where('id', '=', storedCase.id).execute()
+  await call.record(eventTypeFor(storedCase, caseDeleted), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
     data: {
-      caseId: stored.id,
-      subject: stored.subject,
-      status: stored.status,
-      priority: stored.priority,
-      type: stored.type,
+      caseId: storedCase.id,
+      subject: storedCase.subject,
+      status: storedCase.status,
+      priority: storedCase.priority,
+      type: storedCase.type,
     },
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { type CaseScope, products, scopeCondition } from '#features/support/case-access/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import { buildSql, prepared } from '#kit/server/statement.ts'
+import { buildSql, preparedRun } from '#kit/server/statement.ts'
 
 type Option = { value: string; label: string; hint: string | null }
 
@@ -20,7 +20,7 @@ export function versionOptions(product: string | undefined): Option[] {
 
 /** Labels in use on the customer side that the caller may see, the most used first. */
 export async function labelOptions(pool: pg.Pool, scope: CaseScope): Promise<Option[]> {
-  return prepared(pool)<Option>(
+  return preparedRun(pool)<Option>(
     buildSql(
       (bind) => `select label as value, label, null as hint from (
         select c.labels from cases c where not c.internal and ${scopeCondition(scope, bind)} order by c.updated_at desc limit 5000

@@ -5,7 +5,7 @@ import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { prepared } from '#kit/server/statement.ts'
+import { preparedRun } from '#kit/server/statement.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { findSimilarCases, listAddressees, listFieldOptions, listTrackerConfigs } from '../contract.ts'
 import { resolveListScope } from './case-collection.ts'
@@ -28,7 +28,7 @@ export function serveCaseForm(portal: AppContext): void {
   })
 
   serve(portal, findSimilarCases, async (call) => {
-    const { scope } = await resolveListScope(prepared(portal.pool), call.session, caseScope(call.session), [
+    const { scope } = await resolveListScope(preparedRun(portal.pool), call.session, caseScope(call.session), [
       call.query.account,
     ])
     return { _embedded: { issues: await similarCases(portal.pool, scope, call.query.text) } }
@@ -58,7 +58,7 @@ type OptionQuery = {
 
 async function optionsOf(portal: AppContext, session: Session, { field, account, product }: OptionQuery) {
   const { scope } = await resolveListScope(
-    prepared(portal.pool),
+    preparedRun(portal.pool),
     session,
     caseScope(session),
     account ? [account] : undefined,

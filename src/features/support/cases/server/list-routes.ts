@@ -11,7 +11,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { ReplyOf } from '#kit/server/serve/request-context.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { prepared } from '#kit/server/statement.ts'
+import { preparedRun } from '#kit/server/statement.ts'
 import { countCases, searchCases, searchCasesByBody } from '../contract.ts'
 import { type ListScope, resolveListScope } from './case-collection.ts'
 import { caseColumns } from './case-columns.ts'
@@ -19,22 +19,22 @@ import type { CaseFilters } from './case-conditions.ts'
 import { type CaseSelection, countMatching, eachCase, listCases } from './case-list.ts'
 import { parseSearchTerms } from './search-terms.ts'
 
-type Listed = ReplyOf<typeof searchCases>
+type SearchReply = ReplyOf<typeof searchCases>
 
 /** Lists of cases: the search with its two forms, and the count. */
 export function serveCaseLists(portal: AppContext): void {
   const lists = { pool: portal.pool, many: new LargeCountCache(), anchors: new PageCursorCache() }
   serve(portal, searchCases, async (call) => {
     const { page, size, sort, after, projection, ...filters } = call.query
-    const { covered, selection } = await select(portal, call.session, filters)
+    const { covered: listScope, selection } = await select(portal, call.session, filters)
     if (wantsCsv(call.request)) {
       const cases = eachCase(portal.pool, await selection(), sort)
       return sendCsv(call.reply, 'cases.csv', caseColumns, cases)
     }
     // An unchanged list costs only the one tiny query that made its tag.
-    if (matchEtag(call.request, covered.etag)) return respond<Listed>(new RawJson(''), { etag: covered.etag })
-    const found = await listCases(lists, await selection(), { page, size, sort, after }, projection)
-    return respond<Listed>(halRawPage(call, 'issues', found), { etag: covered.etag, headers: cached })
+    if (matchEtag(call.request, listScope.etag)) return respond<SearchReply>(new RawJson(''), { etag: listScope.etag })
+    const casePage = await listCases(lists, await selection(), { page, size, sort, after }, projection)
+    return respond<SearchReply>(halRawPage(call, 'issues', casePage), { etag: listScope.etag, headers: cacheHeaders })
   })
 
   serve(portal, searchCasesByBody, async (call) => {
@@ -44,13 +44,13 @@ export function serveCaseLists(portal: AppContext): void {
 
   serve(portal, countCases, async (call) => {
     const { selection } = await select(portal, call.session, call.query)
-    const { count, capped } = await countMatching(lists, await selection())
-    return { count, ...(capped ? { capped } : {}) }
+    const { count, capped: isCapped } = await countMatching(lists, await selection())
+    return { count, ...(isCapped ? { capped: isCapped } : {}) }
   })
 }
 
 /** Cached by the user's own browser, and revalidated each time. */
-const cached = { 'cache-control': 'private, no-cache' }
+const cacheHeaders = { 'cache-control': 'private, no-cache' }
 
 /** What a list covers now; the words are searched when the rows are really needed. */
 async function select(
@@ -60,15 +60,15 @@ async function select(
 ): Promise<{ covered: ListScope; selection(): Promise<CaseSelection> }> {
   const scope = caseScope(session)
   if (filters.internal) requireInternal(scope)
-  const covered = await resolveListScope(prepared(portal.pool), session, scope, filters.account)
+  const listScope = await resolveListScope(preparedRun(portal.pool), session, scope, filters.account)
   return {
-    covered,
+    covered: listScope,
     selection: async () => ({
-      scope: covered.scope,
+      scope: listScope.scope,
       filters,
       words: await parseSearchTerms(
         portal.pool,
-        covered.scope,
+        listScope.scope,
         { internal: filters.internal === true },
         filters.q,
         filters.text,

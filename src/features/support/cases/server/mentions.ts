@@ -21,10 +21,15 @@ export function mentionedIn(text: string): string[] {
 export async function watchMentioned(
   tx: Tx,
   session: Session,
-  stored: StoredCase,
+  storedCase: StoredCase,
   text: string,
   { internal }: { internal: boolean },
 ): Promise<string[]> {
-  const users = await addressable(tx, session, { ...stored, internal: internal || stored.internal }, mentionedIn(text))
-  return addWatchers(tx, stored.id, users)
+  const users = await addressable(
+    tx,
+    session,
+    { ...storedCase, internal: internal || storedCase.internal },
+    mentionedIn(text),
+  )
+  return addWatchers(tx, storedCase.id, users)
 }

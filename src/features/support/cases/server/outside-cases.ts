@@ -68,7 +68,7 @@ export async function addOutsideComments(
   comments: readonly OutsideComment[],
 ): Promise<number[]> {
   if (comments.length === 0) return []
-  const answered = comments.flatMap(({ caseId, side }) => (side === 'VENDOR' ? caseId : []))
+  const answeredCases = comments.flatMap(({ caseId, side }) => (side === 'VENDOR' ? caseId : []))
   const { rows } = await sql<{ id: number }>`
     with added as (
       insert into case_comments (case_id, author_id, author_name, author_is_customer, body, created_at)
@@ -79,7 +79,7 @@ export async function addOutsideComments(
       order by place returning id, case_id
     ), counted as (
       update cases c set comment_count = c.comment_count + a.count, updated_at = clock_timestamp(), updated_by = null,
-        first_response_at = case when a.case_id = any(${answered}::bigint[]) then coalesce(c.first_response_at, clock_timestamp()) else c.first_response_at end
+        first_response_at = case when a.case_id = any(${answeredCases}::bigint[]) then coalesce(c.first_response_at, clock_timestamp()) else c.first_response_at end
       from (select case_id, count(*) from added group by case_id) a where c.id = a.case_id
     )
     select id from added order by id`.execute(tx)

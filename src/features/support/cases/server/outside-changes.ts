@@ -12,7 +12,7 @@ type OutsideFields = Partial<Pick<StoredCase, 'subject' | 'description' | 'prior
 /** Changes a locked case as its tracker has it. */
 export async function changeFromOutside(
   tx: Tx,
-  stored: StoredCase,
+  storedCase: StoredCase,
   { status, ...fields }: OutsideFields & { readonly status?: CaseStatus },
 ): Promise<void> {
   if (Object.keys(fields).length > 0)
@@ -25,22 +25,22 @@ export async function changeFromOutside(
         updated_at: sql<Date>`clock_timestamp()`,
         updated_by: null,
       }))
-      .where('id', '=', stored.id)
+      .where('id', '=', storedCase.id)
       .execute()
-  if (status) await writeStatus(tx, stored, { status, reason: null }, null)
-  await indexCase(tx, stored.id)
-  await bumpListVersion(tx, stored.accountId)
+  if (status) await writeStatus(tx, storedCase, { status, reason: null }, null)
+  await indexCase(tx, storedCase.id)
+  await bumpListVersion(tx, storedCase.accountId)
 }
 
 /** The keys of a case elsewhere, which it is shown and found with. */
 export const outsideKeys = {
   /** Stores the id that it has in the ticket system of its account. */
-  async storeId(tx: Tx, stored: Pick<StoredCase, 'id' | 'accountId'>, externalId: string): Promise<void> {
+  async storeId(tx: Tx, storedCase: Pick<StoredCase, 'id' | 'accountId'>, externalId: string): Promise<void> {
     await sql`
       update cases set external_id = ${externalId}, version = version + 1, updated_at = clock_timestamp(), updated_by = null
-      where id = ${stored.id}`.execute(tx)
-    await indexCase(tx, stored.id)
-    await bumpListVersion(tx, stored.accountId)
+      where id = ${storedCase.id}`.execute(tx)
+    await indexCase(tx, storedCase.id)
+    await bumpListVersion(tx, storedCase.accountId)
   },
   /** Stores the key that it has in its tracker. */
   async storeTrackerKey(tx: Tx, caseId: number, trackerKey: string): Promise<void> {

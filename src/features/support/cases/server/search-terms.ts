@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { CaseScope } from '#features/support/case-access/server/index.ts'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
-import { unprepared } from '#kit/server/statement.ts'
+import { unpreparedRun } from '#kit/server/statement.ts'
 
 /** The search terms. */
 export type SearchTerms = {
@@ -29,26 +29,26 @@ export async function parseSearchTerms(
   pool: pg.Pool,
   scope: CaseScope,
   side: { readonly internal: boolean },
-  ...typed: readonly (string | undefined)[]
+  ...typedTexts: readonly (string | undefined)[]
 ): Promise<SearchTerms | undefined> {
-  const text = typed
+  const text = typedTexts
     .filter((part) => part?.trim())
     .join(' ')
     .trim()
   if (text === '') return undefined
   const isKey = keyForm.test(text)
   const internalToo = scope.internal === 'all' || scope.internal.length > 0
-  const [found] = await unprepared(pool)<{ query: string | null; matching: string[] | null }>({
-    text: `select q.query, cases_with_words(q.query::tsquery, $2, $3, $4, ${TOTAL_CAP + 1}) as matching from (select ${isKey ? exactly : forgiving} as query) q`,
+  const [terms] = await unpreparedRun(pool)<{ query: string | null; matching: string[] | null }>({
+    text: `select q.query, cases_with_words(q.query::tsquery, $2, $3, $4, ${TOTAL_CAP + 1}) as matching from (select ${isKey ? exactly : forgivingQuery} as query) q`,
     values: [text, accountsOf(scope), side.internal, internalToo],
   })
-  const { query, matching } = found!
+  const { query, matching } = terms!
   const total = matching?.length ?? TOTAL_CAP + 1
   const few = matching && total <= SORT_IN_MEMORY_LIMIT ? matching.map(Number) : null
   return { query, key: isKey ? text.toUpperCase() : null, internalToo, few, total }
 }
 
-const forgiving = 'forgiving_query($1)::text'
+const forgivingQuery = 'forgiving_query($1)::text'
 /** A key is matched exactly: ACME-1 is neither ACME-12 nor ACNE-1. */
 const exactly = `(select string_agg('''' || word || '''', ' & ') from unnest(search_terms($1)) as word)`
 

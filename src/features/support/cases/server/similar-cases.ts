@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { type CaseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
-import { buildSql, unprepared } from '#kit/server/statement.ts'
+import { buildSql, unpreparedRun } from '#kit/server/statement.ts'
 import type { CaseRow } from '../contract.ts'
 import { caseRowJson, rowSources } from './case-json.ts'
 
 /** A case with its similarity to a text (0 to 1), and the common words. */
 export type SimilarCase = CaseRow & { readonly likeness: number; readonly matched: string[] }
 
-const common =
+const commonWords =
   'the,and,for,with,from,this,that,are,was,were,has,have,had,not,but,our,you,your,can,all,after,since,when,then,they,them,its,into,been,will,one,two'
 const MOST = 6
 /** How many of the last changed cases are compared, whatever their words. */
@@ -25,11 +25,11 @@ const LEAST_LIKENESS = 0.12
  * how similar the subjects are letter by letter. Words of internal comments never count.
  */
 export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string): Promise<SimilarCase[]> {
-  const rows = await unprepared(pool)<{ row: CaseRow; likeness: number; matched: string[] }>(
+  const rows = await unpreparedRun(pool)<{ row: CaseRow; likeness: number; matched: string[] }>(
     buildSql((bind) => {
-      const typed = bind(text)
+      const typedText = bind(text)
       return `with wanted as materialized (
-          select word, ('''' || word || '''')::tsquery as query from unnest(search_terms(${typed})) as word where length(word) > 2 and word <> all(string_to_array(${bind(common)}, ',')) order by word limit 40
+          select word, ('''' || word || '''')::tsquery as query from unnest(search_terms(${typedText})) as word where length(word) > 2 and word <> all(string_to_array(${bind(commonWords)}, ',')) order by word limit 40
         ), common as materialized (
           select word, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known(word, share)
           where schemaname = current_schema() and tablename = 'case_search' and attname = 'customer_words'
@@ -46,7 +46,7 @@ export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string
           select near.id, array(select word from wanted where f.customer_words @@ wanted.query) as matched from near join case_search f on f.case_id = near.id
         ), ranked as (
           select *, round((0.65 * cardinality(matched) / greatest((select count(*) from wanted), 1)
-            + 0.35 * word_similarity(lower(subject), lower(${typed})))::numeric, 3)::float8 as likeness
+            + 0.35 * word_similarity(lower(subject), lower(${typedText})))::numeric, 3)::float8 as likeness
           from (
             select c.*, closest.matched from (select * from alike where cardinality(matched) > 0 order by cardinality(matched) desc, id desc limit ${CLOSEST}) closest
             join cases c on c.id = closest.id

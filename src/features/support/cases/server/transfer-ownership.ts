@@ -8,7 +8,7 @@ import { bumpListVersion } from './case-collection.ts'
 import { addWatchers } from './case-writes.ts'
 
 type UserRef = { readonly id: number; readonly username: string }
-type Open = {
+type OpenCase = {
   readonly id: number
   readonly key: string
   readonly accountId: number
@@ -26,24 +26,24 @@ export async function transferCases(
   from: UserRef,
   to: UserRef,
 ): Promise<{ cases: number; watches: number }> {
-  const { rows: open } = await sql<Open>`
+  const { rows: open } = await sql<OpenCase>`
     select c.id, c.key, c.account_id as "accountId", c.internal, c.assignee_id = ${from.id} as assigned from cases c
     where c.is_open and (c.assignee_id = ${from.id} or c.reporter_id = ${from.id} or c.id in (select case_id from case_watchers where user_id = ${from.id}))
     order by c.id for update`.execute(tx)
-  const given = { cases: 0, watches: 0 }
+  const handedOver = { cases: 0, watches: 0 }
   const readable = new Map<string, boolean>()
   for (const one of open) {
     const kind = `${one.accountId} ${one.internal}`
     if (!readable.has(kind)) readable.set(kind, await mayReadCasesOf(tx, one, to.id))
     if (!readable.get(kind)) continue
-    given.watches += (await addWatchers(tx, one.id, [to])).length
-    if (one.assigned) given.cases += 1
+    handedOver.watches += (await addWatchers(tx, one.id, [to])).length
+    if (one.assigned) handedOver.cases += 1
     await reassign(tx, actor, one, from, to)
   }
-  return given
+  return handedOver
 }
 
-async function reassign(tx: Tx, actor: EventActor, one: Open, from: UserRef, to: UserRef): Promise<void> {
+async function reassign(tx: Tx, actor: EventActor, one: OpenCase, from: UserRef, to: UserRef): Promise<void> {
   if (one.assigned)
     await sql`update cases set assignee_id = ${to.id}, version = version + 1, updated_at = clock_timestamp() where id = ${one.id}`.execute(
       tx,

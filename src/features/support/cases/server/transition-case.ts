@@ -30,40 +30,40 @@ const pastOf = { activate: 'activated', resolve: 'resolved', decline: 'declined'
  */
 export async function transitionCase(call: CommandInput<typeof resolveCase>, action: CaseAction) {
   const { tx, session } = call
-  const stored = await lockedCase(tx, session, call.query.issueKey)
-  if (!canTransitionCase(session, stored, action))
+  const storedCase = await lockedCase(tx, session, call.query.issueKey)
+  if (!canTransitionCase(session, storedCase, action))
     throwProblem(kitProblems['access-denied'], { permission: moveCases.name })
-  requireVersion(call, stored.version)
-  const status = nextCaseStatus(stored.status, action, stored.reporterId === session.userId)
+  requireVersion(call, storedCase.version)
+  const status = nextCaseStatus(storedCase.status, action, storedCase.reporterId === session.userId)
   if (status === null)
-    throwProblem(caseProblems['case-transition-not-allowed'], { status: stored.status, action: pastOf[action] })
+    throwProblem(caseProblems['case-transition-not-allowed'], { status: storedCase.status, action: pastOf[action] })
   const outageEnded = call.body?.outageEnded
-  if (outageEnded !== undefined) await requirePossibleEnd(tx, stored.id, outageEnded)
+  if (outageEnded !== undefined) await requirePossibleEnd(tx, storedCase.id, outageEnded)
   const reason = call.body?.reason ?? null
   const correction = call.body?.correction
-  const times = await timesThatChange(tx, stored, { status, reason, outageEnded })
-  await closedMonths.requireCorrection(call, { ...stored, times, correction })
+  const times = await timesThatChange(tx, storedCase, { status, reason, outageEnded })
+  await closedMonths.requireCorrection(call, { ...storedCase, times, correction })
   const text = call.body?.comment?.trim()
-  const comment = text ? await writeComment(call, stored, text, { movesOn: false }) : undefined
-  await writeStatus(tx, stored, { status, reason }, session.userId)
-  await bumpListVersion(tx, stored.accountId)
-  await call.record(eventTypeFor(stored, caseMoved, internalCaseEvents.moved), {
-    account: stored.accountId,
-    subject: stored.key,
+  const comment = text ? await writeComment(call, storedCase, text, { movesOn: false }) : undefined
+  await writeStatus(tx, storedCase, { status, reason }, session.userId)
+  await bumpListVersion(tx, storedCase.accountId)
+  await call.record(eventTypeFor(storedCase, caseMoved, internalCaseEvents.moved), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
     data: {
-      caseId: stored.id,
+      caseId: storedCase.id,
       action,
       ...(outageEnded === undefined ? {} : { outageEnded }),
       ...(comment ? { commentId: comment.id, byVendor: comment.byVendor } : {}),
       changes: {
         ...comment?.changes,
-        status: [stored.status, status],
+        status: [storedCase.status, status],
         ...(reason ? { issueReason: [null, reason] } : {}),
         ...(correction ? { correction: [null, correction] } : {}),
       },
     },
   })
-  return changedCasePage(tx, session, stored.key)
+  return changedCasePage(tx, session, storedCase.key)
 }
 
 /** The outage feature ends the outage with its case: here only what it would have to reject. */
@@ -79,7 +79,7 @@ async function requirePossibleEnd(tx: Tx, caseId: number, end: string): Promise<
 }
 
 /** Resolutions of outages that months do not count. */
-const uncounted = ['duplicate', 'withdrawn']
+const uncountedResolutions = ['duplicate', 'withdrawn']
 
 /** The times of an outage that months count otherwise when its case has another status. */
 async function timesThatChange(
@@ -95,7 +95,7 @@ async function timesThatChange(
   if (!before) return []
   const isOver = !openStatuses.includes(status)
   const counts = (at: CaseStatus, resolution: string | null) =>
-    at !== 'DECLINED' && !uncounted.includes(resolution ?? '')
+    at !== 'DECLINED' && !uncountedResolutions.includes(resolution ?? '')
   const after = { ...before, ended: before.ended ?? (isOver ? (outageEnded ?? null) : null) }
   return counts(from, before.resolution) === counts(status, isOver ? (reason ?? before.resolution) : null)
     ? closedMonths.timesBetween(before, after)

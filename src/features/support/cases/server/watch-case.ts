@@ -21,33 +21,37 @@ import { addWatchers } from './case-writes.ts'
 /** Adds a watcher; adding an existing one changes nothing. */
 export async function watch(call: CommandInput<typeof watchCase>): Promise<undefined> {
   const { tx, session } = call
-  const stored = await lockedCase(tx, session, call.query.issueKey)
-  requirePermission(call, watchCases, stored.account)
+  const storedCase = await lockedCase(tx, session, call.query.issueKey)
+  requirePermission(call, watchCases, storedCase.account)
   const name = call.body?.username ?? session.actor.username
   const users = isSelf(name, session.actor.username)
     ? [{ id: session.userId, username: session.actor.username }]
-    : await requireRecipients(tx, session, stored, [name])
-  const added = await addWatchers(tx, stored.id, users)
-  if (added.length === 0) return
-  await bumpListVersion(tx, stored.accountId)
-  const data = { caseId: stored.id, changes: { watcher: fromTo(null, added[0]!) } }
-  await call.record(eventTypeFor(stored, caseWatched), { account: stored.accountId, subject: stored.key, data })
+    : await requireRecipients(tx, session, storedCase, [name])
+  const addedWatchers = await addWatchers(tx, storedCase.id, users)
+  if (addedWatchers.length === 0) return
+  await bumpListVersion(tx, storedCase.accountId)
+  const data = { caseId: storedCase.id, changes: { watcher: fromTo(null, addedWatchers[0]!) } }
+  await call.record(eventTypeFor(storedCase, caseWatched), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data,
+  })
 }
 
 /** Makes those of the users who may read the case watchers of it, as one event of the system. */
 export async function addReadingWatchers(
   tx: Tx,
-  stored: { readonly id: number; readonly key: string; readonly accountId: number; readonly internal: boolean },
+  storedCase: { readonly id: number; readonly key: string; readonly accountId: number; readonly internal: boolean },
   userIds: readonly number[],
 ): Promise<void> {
   if (userIds.length === 0) return
-  const added = await addWatchers(tx, stored.id, await readersAmong(tx, stored, userIds))
-  if (added.length === 0) return
-  await bumpListVersion(tx, stored.accountId)
-  const data = { caseId: stored.id, changes: { watcher: fromTo(null, added.join(', ')) } }
-  await recordEvent(tx, eventTypeFor(stored, caseWatched), noUser, {
-    account: stored.accountId,
-    subject: stored.key,
+  const addedWatchers = await addWatchers(tx, storedCase.id, await readersAmong(tx, storedCase, userIds))
+  if (addedWatchers.length === 0) return
+  await bumpListVersion(tx, storedCase.accountId)
+  const data = { caseId: storedCase.id, changes: { watcher: fromTo(null, addedWatchers.join(', ')) } }
+  await recordEvent(tx, eventTypeFor(storedCase, caseWatched), noUser, {
+    account: storedCase.accountId,
+    subject: storedCase.key,
     data,
   })
 }
@@ -58,54 +62,63 @@ export async function addReadingWatchers(
  */
 export async function setOutsideWatcher(
   tx: Tx,
-  stored: StoredCase,
+  storedCase: StoredCase,
   { userId, watches }: { readonly userId: number; readonly watches: boolean },
   marks: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   if (watches) {
-    const readers = await readersAmong(tx, stored, [userId])
-    const added = await addWatchers(tx, stored.id, readers)
-    if (added[0]) await recordOutsideWatcher(tx, stored, caseWatched, { change: [null, added[0]], marks })
+    const readers = await readersAmong(tx, storedCase, [userId])
+    const addedWatchers = await addWatchers(tx, storedCase.id, readers)
+    if (addedWatchers[0])
+      await recordOutsideWatcher(tx, storedCase, caseWatched, { change: [null, addedWatchers[0]], marks })
     return readers.length > 0
   }
   const { rows } = await sql<{ email: string }>`
-    delete from case_watchers w using users u where w.case_id = ${stored.id} and u.id = w.user_id and u.id = ${userId} returning u.email`.execute(
+    delete from case_watchers w using users u where w.case_id = ${storedCase.id} and u.id = w.user_id and u.id = ${userId} returning u.email`.execute(
     tx,
   )
-  if (rows[0]) await recordOutsideWatcher(tx, stored, caseUnwatched, { change: [rows[0].email, null], marks })
+  if (rows[0]) await recordOutsideWatcher(tx, storedCase, caseUnwatched, { change: [rows[0].email, null], marks })
   return false
 }
 
 async function recordOutsideWatcher(
   tx: Tx,
-  stored: StoredCase,
+  storedCase: StoredCase,
   event: EventType,
   { change, marks }: { change: readonly [string | null, string | null]; marks: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  await bumpListVersion(tx, stored.accountId)
-  const data = { caseId: stored.id, changes: { watcher: change }, ...marks }
-  await recordEvent(tx, eventTypeFor(stored, event), noUser, { account: stored.accountId, subject: stored.key, data })
+  await bumpListVersion(tx, storedCase.accountId)
+  const data = { caseId: storedCase.id, changes: { watcher: change }, ...marks }
+  await recordEvent(tx, eventTypeFor(storedCase, event), noUser, {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data,
+  })
 }
 
 /** Removes a watcher: oneself, or, as staff, manager of the account or reporter, any user. */
 export async function unwatch(call: CommandContext<typeof unwatchCase>): Promise<undefined> {
   const { tx, session } = call
-  const stored = await lockedCase(tx, session, call.query.issueKey)
-  requirePermission(call, watchCases, stored.account)
+  const storedCase = await lockedCase(tx, session, call.query.issueKey)
+  requirePermission(call, watchCases, storedCase.account)
   const name = (call.query.username ?? session.actor.username).toLowerCase()
   const may =
     isSelf(name, session.actor.username) ||
-    stored.reporterId === session.userId ||
-    hasPermission(session, watchForOthers, stored.account)
+    storedCase.reporterId === session.userId ||
+    hasPermission(session, watchForOthers, storedCase.account)
   if (!may) throwProblem(kitProblems['access-denied'], { permission: watchCases.name })
   const { rows } = await sql<{ email: string }>`
-    delete from case_watchers w using users u where w.case_id = ${stored.id} and u.id = w.user_id and u.email = ${name} returning u.email`.execute(
+    delete from case_watchers w using users u where w.case_id = ${storedCase.id} and u.id = w.user_id and u.email = ${name} returning u.email`.execute(
     tx,
   )
   if (rows.length === 0) return
-  await bumpListVersion(tx, stored.accountId)
-  const data = { caseId: stored.id, changes: { watcher: fromTo(rows[0]!.email, null) } }
-  await call.record(eventTypeFor(stored, caseUnwatched), { account: stored.accountId, subject: stored.key, data })
+  await bumpListVersion(tx, storedCase.accountId)
+  const data = { caseId: storedCase.id, changes: { watcher: fromTo(rows[0]!.email, null) } }
+  await call.record(eventTypeFor(storedCase, caseUnwatched), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data,
+  })
 }
 
 function isSelf(name: string, own: string): boolean {

@@ -25,17 +25,17 @@ type CommentMail = { readonly originalId: number; readonly isCut: boolean }
  */
 export async function writeComment(
   { tx, session }: { tx: Tx; session: Session },
-  stored: StoredCase,
+  storedCase: StoredCase,
   body: string,
   { movesOn, outsideAuthor, mail }: { movesOn: boolean; outsideAuthor?: string; mail?: CommentMail | undefined },
 ): Promise<WrittenComment> {
-  const vendor = isVendorIn(session, stored.account)
-  const status = (movesOn && statusAfter(stored.status, vendor)) || stored.status
-  const reopens = movesOn && stored.status === 'RESOLVED' && status === 'OPEN'
+  const vendor = isVendorIn(session, storedCase.account)
+  const status = (movesOn && statusAfter(storedCase.status, vendor)) || storedCase.status
+  const reopens = movesOn && storedCase.status === 'RESOLVED' && status === 'OPEN'
   const { id } = await tx
     .insertInto('case_comments')
     .values({
-      case_id: stored.id,
+      case_id: storedCase.id,
       author_id: session.userId,
       body,
       ...(mail ? { original_id: mail.originalId, is_cut: mail.isCut } : {}),
@@ -45,20 +45,20 @@ export async function writeComment(
     .executeTakeFirstOrThrow()
   await sql`
     update cases set comment_count = comment_count + 1, updated_at = clock_timestamp(), updated_by = ${session.userId}, status = ${status},
-      version = version + ${status === stored.status ? 0 : 1}, resolved_at = case when ${reopens} then null else resolved_at end,
+      version = version + ${status === storedCase.status ? 0 : 1}, resolved_at = case when ${reopens} then null else resolved_at end,
       reopened_at = case when ${reopens} then clock_timestamp() else reopened_at end,
       resolution_reason = case when ${reopens} then null else resolution_reason end,
       first_response_at = case when ${vendor} then coalesce(first_response_at, clock_timestamp()) else first_response_at end
-    where id = ${stored.id}`.execute(tx)
-  const watchers = await watchMentioned(tx, session, stored, body, { internal: false })
-  await indexCase(tx, stored.id)
-  await bumpListVersion(tx, stored.accountId)
+    where id = ${storedCase.id}`.execute(tx)
+  const watchers = await watchMentioned(tx, session, storedCase, body, { internal: false })
+  await indexCase(tx, storedCase.id)
+  await bumpListVersion(tx, storedCase.accountId)
   return {
     id,
     byVendor: vendor,
     changes: {
       comment: [null, body],
-      ...(status === stored.status ? {} : { status: [stored.status, status] }),
+      ...(status === storedCase.status ? {} : { status: [storedCase.status, status] }),
       ...(watchers.length ? { watchers: [null, watchers.join(', ')] } : {}),
     },
   }

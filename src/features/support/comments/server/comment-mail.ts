@@ -26,32 +26,36 @@ export async function readMailOf({ db }: AppContext, call: Reading) {
 export async function sendMailOf(portal: AppContext, call: Download): Promise<unknown> {
   const { request } = call
   requireOwnSite(request)
-  const { stored, id, original, mayDownload } = await askedFor(portal.db, call)
+  const { stored: storedCase, id, original, mayDownload } = await askedFor(portal.db, call)
   if (!mayDownload) throwProblem(commentProblems['comment-not-found'])
   const { digest, size } = original
-  const file = { filename: `${stored.key}-${id}.eml`, digest, size }
+  const file = { filename: `${storedCase.key}-${id}.eml`, digest, size }
   return sendFile(call, { store: fileStoreOf(portal.config), db: portal.db }, file, {
     async begin() {
-      const fact = { account: stored.accountId, subject: stored.key, data: { caseId: stored.id, commentId: id } }
-      await recordEvent(portal.db, eventTypeFor(stored, commentMailDownloaded), actorOfRequest(request), fact)
+      const fact = {
+        account: storedCase.accountId,
+        subject: storedCase.key,
+        data: { caseId: storedCase.id, commentId: id },
+      }
+      await recordEvent(portal.db, eventTypeFor(storedCase, commentMailDownloaded), actorOfRequest(request), fact)
     },
   })
 }
 
 async function askedFor(db: AppContext['db'], { session, query }: Reading | Download) {
-  const stored = await readableCase(db, session, query.issueKey)
+  const storedCase = await readableCase(db, session, query.issueKey)
   const id = commentId(query.commentId)
   const row = await db
     .selectFrom('case_comments')
     .select('original_id')
     .where('id', '=', id)
-    .where('case_id', '=', stored.id)
+    .where('case_id', '=', storedCase.id)
     .executeTakeFirst()
   const original = row?.original_id == null ? undefined : await findOriginal(db, row.original_id)
-  const { userId, isStaff } = readerIn(session, stored.account)
+  const { userId, isStaff } = readerIn(session, storedCase.account)
   const isOwn = original?.userId === userId
   if (!original || !(isStaff || isOwn)) throwProblem(commentProblems['comment-not-found'])
   // Staff who act as the sender are not the sender.
-  const mayDownload = (isOwn && !session.impersonator) || hasPermission(session, openOriginals, stored.account)
-  return { stored, id, original, mayDownload }
+  const mayDownload = (isOwn && !session.impersonator) || hasPermission(session, openOriginals, storedCase.account)
+  return { stored: storedCase, id, original, mayDownload }
 }

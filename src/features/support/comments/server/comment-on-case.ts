@@ -15,16 +15,16 @@ type Commenting = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
  */
 export async function commentOnCase(
   call: Commenting,
-  stored: StoredCase,
+  storedCase: StoredCase,
   body: string,
   by: { readonly mail?: CommentMail; readonly marks?: Readonly<Record<string, unknown>> } = {},
 ): Promise<number> {
-  requirePermission(call, commentCases, stored.account)
-  const { id, byVendor, changes } = await writeComment(call, stored, body, { movesOn: true, mail: by.mail })
-  await call.record(eventTypeFor(stored, commentAdded), {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, commentId: id, byVendor, changes, ...by.marks },
+  requirePermission(call, commentCases, storedCase.account)
+  const { id, byVendor, changes } = await writeComment(call, storedCase, body, { movesOn: true, mail: by.mail })
+  await call.record(eventTypeFor(storedCase, commentAdded), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data: { caseId: storedCase.id, commentId: id, byVendor, changes, ...by.marks },
   })
   return id
 }

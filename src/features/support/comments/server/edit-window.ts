@@ -6,7 +6,7 @@ import type { Session } from '#kit/server/session.ts'
 import { commentProblems, deleteComments, isCommentOpen } from '../contract.ts'
 
 /** A comment as commands read it, of either kind. */
-export type Written = {
+export type StoredComment = {
   readonly id: number
   readonly authorId: number
   readonly body: string
@@ -16,7 +16,7 @@ export type Written = {
 type Context = Parameters<typeof requireVersion>[0] & { readonly session: Session }
 
 /** Only its author, within 15 minutes, may change a comment. */
-export function requireEditable(call: Context, comment: Written): void {
+export function requireEditable(call: Context, comment: StoredComment): void {
   if (comment.authorId !== call.session.userId)
     throwProblem(kitProblems['access-denied'], { permission: 'of its author' })
   if (!isCommentOpen(comment.createdAt, new Date())) throwProblem(commentProblems['comment-edit-window-closed'])
@@ -24,7 +24,7 @@ export function requireEditable(call: Context, comment: Written): void {
 }
 
 /** Its author within 15 minutes, or a user with `deleteComments` at any time, may delete a comment. */
-export function requireDeletable(call: Context, comment: Written, account: string): void {
+export function requireDeletable(call: Context, comment: StoredComment, account: string): void {
   if (hasPermission(call.session, deleteComments, account)) requireVersion(call, comment.version)
   else requireEditable(call, comment)
 }

@@ -54,9 +54,9 @@ export async function moveOutsideComment(
   caseId: number,
   { id, from, to }: { readonly id: number; readonly from: Side; readonly to: Side },
 ): Promise<number | undefined> {
-  const moved = to === 'comment' ? await commentRows.insertMoved(tx, caseId, id) : await insertMoved(tx, id)
+  const movedId = to === 'comment' ? await commentRows.insertMoved(tx, caseId, id) : await insertMoved(tx, id)
   await removeOutsideComment(tx, caseId, { id, side: from })
-  return moved
+  return movedId
 }
 
 async function insertMoved(tx: Tx, id: number): Promise<number | undefined> {

@@ -49,9 +49,9 @@ export function serveComments(portal: AppContext): void {
 }
 
 async function writeToBoth(call: CommandContext<typeof addComment>) {
-  const stored = await lockedCase(call.tx, call.session, call.query.issueKey)
-  const id = await commentOnCase(call, stored, call.body.body)
-  return readComment(call.tx, id, readerIn(call.session, stored.account))
+  const storedCase = await lockedCase(call.tx, call.session, call.query.issueKey)
+  const id = await commentOnCase(call, storedCase, call.body.body)
+  return readComment(call.tx, id, readerIn(call.session, storedCase.account))
 }
 
 function pageOf({ page, size, sort }: { page: number; size: number; sort?: string[] | undefined }) {

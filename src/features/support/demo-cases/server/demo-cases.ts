@@ -22,22 +22,26 @@ export async function makeDemoCases(tx: Tx): Promise<void> {
   )
   const zones = new Map(accounts.rows.map(({ name, zone }) => [name, zone]))
   const now = new Date()
-  const described = [...scriptedCases(), ...ordinaryCases([...zones.keys()], ORDINARY, now), ...todaysCases()].filter(
+  const demoCases = [...scriptedCases(), ...ordinaryCases([...zones.keys()], ORDINARY, now), ...todaysCases()].filter(
     ({ account }) => zones.has(account),
   )
-  const dated = described.map((one, index) => ({ one, index, opened: openedAt(one, zones.get(one.account)!, now) }))
-  dated.sort((a, b) => a.opened.getTime() - b.opened.getTime())
+  const datedCases = demoCases.map((one, index) => ({
+    one,
+    index,
+    opened: openedAt(one, zones.get(one.account)!, now),
+  }))
+  datedCases.sort((a, b) => a.opened.getTime() - b.opened.getTime())
   await loadCases(
     tx,
-    dated.map(({ one, index, opened }) => enacted(one, opened, cast, index, now)),
+    datedCases.map(({ one, index, opened }) => enactCase(one, opened, cast, index, now)),
   )
 }
 
 /** The case with its users and times, as it is loaded. */
-function enacted(one: DemoCase, opened: Date, cast: Cast, index: number, now: Date) {
+function enactCase(one: DemoCase, openedAt: Date, cast: Cast, index: number, now: Date) {
   const players = cast(one.account, index)
   const latest = now.getTime() - 60_000
-  const after = (minutes: number) => new Date(Math.min(opened.getTime() + minutes * 60_000, latest)).toISOString()
+  const after = (minutes: number) => new Date(Math.min(openedAt.getTime() + minutes * 60_000, latest)).toISOString()
   const thread = one.thread.map(({ afterMinutes, by, text }) => ({
     at: after(afterMinutes),
     by: players[by],
@@ -49,7 +53,7 @@ function enacted(one: DemoCase, opened: Date, cast: Cast, index: number, now: Da
   const { thread: _, opened: __, ...facts } = one
   return {
     ...facts,
-    opened: opened.toISOString(),
+    opened: openedAt.toISOString(),
     reporter: one.internal ? players.vendor : players.customer,
     assignee: one.status === 'NEW' ? null : players.vendor,
     thread,
@@ -62,9 +66,9 @@ function openedAt({ opened }: DemoCase, zone: string, now: Date): Date {
   if ('minutesAgo' in opened) return new Date(now.getTime() - opened.minutesAgo * 60_000)
   const day = new Date(now.getTime() - opened.daysAgo * 86_400_000).toISOString().slice(0, 10)
   const asUtc = new Date(`${day}T${opened.at}:00Z`)
-  const shown = new Date(
+  const shownTime = new Date(
     `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(asUtc).replace(' ', 'T')}Z`,
   )
-  const moment = asUtc.getTime() - (shown.getTime() - asUtc.getTime())
+  const moment = asUtc.getTime() - (shownTime.getTime() - asUtc.getTime())
   return new Date(Math.min(moment, now.getTime() - 3_600_000))
 }

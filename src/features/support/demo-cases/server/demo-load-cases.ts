@@ -23,12 +23,12 @@ export type PastCase = Omit<DemoCase, 'thread' | 'opened'> & {
  * comments, watchers, words, and events marked as imported, of which no user is notified.
  */
 export async function loadCases(tx: Tx, cases: readonly PastCase[]): Promise<void> {
-  const given = JSON.stringify(cases.map((one, place) => ({ ...one, place })))
+  const casesJson = JSON.stringify(cases.map((one, place) => ({ ...one, place })))
   await sql`create temporary table past on commit drop as
     select p.*, a.id as account_id, a.project_key || '-' || (v.next_number - 1 + row_number() over (partition by a.id order by p.place)) as key,
       (p.reporter->>'id')::bigint as reporter_id, (p.assignee->>'id')::bigint as assignee_id, p.reporter->>'name' as reporter_name,
       coalesce(p.assignee, p.reporter)->>'name' as mover_name, coalesce(p.assignee, p.reporter)->>'id' as mover_id
-    from jsonb_to_recordset(${given}::jsonb) as p(place int, account text, deployment text, internal boolean, type text, status text, priority text, subject text,
+    from jsonb_to_recordset(${casesJson}::jsonb) as p(place int, account text, deployment text, internal boolean, type text, status text, priority text, subject text,
       description text, product text, version text, labels text[], opened timestamptz, settled timestamptz, reporter jsonb, assignee jsonb, thread jsonb)
     join accounts a on a.name = p.account join case_list_versions v on v.account_id = a.id`.execute(tx)
   await sql`create temporary table spoken on commit drop as

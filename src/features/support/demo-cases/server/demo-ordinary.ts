@@ -128,12 +128,12 @@ function ordinaryCase(account: string, index: number, daysAgo: number): DemoCase
   const [subject, label, description] = pick(topics)
   const product = pick(products.filter(({ versions }) => versions.length > 0))
   const status = pick(daysAgo < OPEN_DAYS ? states : states.filter(isEnded))
-  const ended = isEnded(status)
+  const hasEnded = isEnded(status)
   const fill = {
     node: `RPD-${String(Math.floor(random() * 900) + 100).padStart(4, '0')}`,
     n: String(Math.floor(random() * 400) + 12),
   }
-  const written = (text: string) => text.replaceAll('{node}', fill.node).replaceAll('{n}', fill.n)
+  const filledText = (text: string) => text.replaceAll('{node}', fill.node).replaceAll('{n}', fill.n)
   return {
     account,
     deployment: null,
@@ -141,8 +141,8 @@ function ordinaryCase(account: string, index: number, daysAgo: number): DemoCase
     type: 'CASE',
     status,
     priority: pick(['LOW', 'LOW', 'MEDIUM', 'MEDIUM', 'MEDIUM', 'HIGH']),
-    subject: written(subject),
-    description: written(description),
+    subject: filledText(subject),
+    description: filledText(description),
     product: product.name,
     version: pick(product.versions),
     labels: [label],
@@ -150,7 +150,7 @@ function ordinaryCase(account: string, index: number, daysAgo: number): DemoCase
       daysAgo,
       at: `${String(7 + Math.floor(random() * 11)).padStart(2, '0')}:${String(Math.floor(random() * 60)).padStart(2, '0')}`,
     },
-    thread: status === 'NEW' ? [] : threadOf(random, pick, ended),
+    thread: status === 'NEW' ? [] : threadOf(random, pick, hasEnded),
   }
 }
 
@@ -161,14 +161,15 @@ function isEnded(status: CaseStatus): boolean {
 function threadOf(
   random: () => number,
   pick: <Item>(items: readonly Item[]) => Item,
-  ended: boolean,
+  hasEnded: boolean,
 ): DemoCase['thread'] {
   const first = 8 + Math.floor(random() * 300)
   const thread: DemoCase['thread'][number][] = [{ afterMinutes: first, by: 'vendor', text: pick(answers) }]
   if (random() < 0.4) thread.push({ afterMinutes: first + 15, by: 'internal', text: pick(asides) })
   if (random() < 0.7)
     thread.push({ afterMinutes: first + 60 + Math.floor(random() * 600), by: 'customer', text: pick(replies) })
-  if (ended) thread.push({ afterMinutes: first + 900 + Math.floor(random() * 4000), by: 'vendor', text: pick(endings) })
+  if (hasEnded)
+    thread.push({ afterMinutes: first + 900 + Math.floor(random() * 4000), by: 'vendor', text: pick(endings) })
   return thread
 }
 
@@ -177,8 +178,8 @@ function numbersFrom(seed: number): () => number {
   let state = seed * 0x9e3779b9
   return () => {
     state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+    let mixedBits = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixedBits = (mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), 61 | mixedBits)) ^ mixedBits
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 4294967296
   }
 }

@@ -32,25 +32,30 @@ export async function loadScaleCases(
   const { staff } = rows[0]!
   const now = Date.now()
   const stories = () => scaleStories(filing, staff, { count, firstId: next, now })
-  const loaded = {
+  const counts = {
     cases: await copyRows(client, 'cases', caseColumns, map(stories(), caseRow)),
-    comments: await copyRows(client, 'case_comments', commentColumns, flatMap(stories(), said(false))),
-    internalComments: await copyRows(client, 'case_internal_comments', commentColumns, flatMap(stories(), said(true))),
+    comments: await copyRows(client, 'case_comments', commentColumns, flatMap(stories(), commentRows(false))),
+    internalComments: await copyRows(
+      client,
+      'case_internal_comments',
+      commentColumns,
+      flatMap(stories(), commentRows(true)),
+    ),
     watchers: await copyRows(client, 'case_watchers', ['case_id', 'user_id'], flatMap(stories(), watchers)),
   }
-  const known = new Set<string>()
+  const newWords = new Set<string>()
   await copyRows(
     client,
     'case_search',
     ['case_id', 'account_id', 'customer_words', 'internal_words'],
-    map(stories(), wordsOf(known)),
+    map(stories(), wordsOf(newWords)),
   )
   await client.query('create temporary table new_words (word text) on commit drop')
   await copyRows(
     client,
     'new_words',
     ['word'],
-    map(known, (word) => [word]),
+    map(newWords, (word) => [word]),
   )
   await client.query('insert into search_words (word) select word from new_words on conflict do nothing')
   await client.query(
@@ -60,7 +65,7 @@ export async function loadScaleCases(
     [next],
   )
   await client.query(`select setval(pg_get_serial_sequence('cases', 'id'), (select max(id) from cases))`)
-  return loaded
+  return counts
 }
 
 const caseColumns = [
@@ -87,9 +92,9 @@ const caseColumns = [
 ]
 
 function caseRow(story: ScaleStory): Value[] {
-  const shared = story.said.filter(({ inside }) => !inside)
-  const answered = shared.find(({ staff }) => staff)?.at
-  const settled = story.settled === null ? null : new Date(story.settled)
+  const sharedComments = story.said.filter(({ inside }) => !inside)
+  const answeredAt = sharedComments.find(({ staff }) => staff)?.at
+  const settledAt = story.settled === null ? null : new Date(story.settled)
   return [
     story.id,
     story.operator.id,
@@ -105,18 +110,18 @@ function caseRow(story: ScaleStory): Value[] {
     story.reporterId,
     story.assigneeId,
     new Date(story.created),
-    settled ?? new Date(shared.at(-1)?.at ?? story.created),
+    settledAt ?? new Date(sharedComments.at(-1)?.at ?? story.created),
     story.assigneeId ?? story.reporterId,
-    answered === undefined ? null : new Date(answered),
-    story.status === 'RESOLVED' || story.status === 'CLOSED' ? settled : null,
-    story.status === 'CLOSED' ? settled : null,
-    shared.length,
+    answeredAt === undefined ? null : new Date(answeredAt),
+    story.status === 'RESOLVED' || story.status === 'CLOSED' ? settledAt : null,
+    story.status === 'CLOSED' ? settledAt : null,
+    sharedComments.length,
   ]
 }
 
 const commentColumns = ['case_id', 'author_id', 'body', 'created_at']
 
-function said(inside: boolean) {
+function commentRows(inside: boolean) {
   return (story: ScaleStory): Value[][] =>
     story.said
       .filter((one) => one.inside === inside)
@@ -132,16 +137,16 @@ function watchers({ id, reporterId, assigneeId }: ScaleStory): Value[][] {
       ]
 }
 
-/** The words of a case as the database's own `search_terms` makes them; new ones are added to `known`. */
-function wordsOf(known: Set<string>) {
+/** The words of a case as the database's own `search_terms` makes them; new ones are added to `newWords`. */
+function wordsOf(newWords: Set<string>) {
   return (story: ScaleStory): Value[] => {
     const { key, subject, product, version, labels, description, said: talk } = story
     const texts = (inside: boolean) => talk.filter((one) => one.inside === inside).map(({ text }) => text)
-    const shared = termsOf([key, subject, product, version, ...labels, description, ...texts(false)].join(' '))
+    const sharedWords = termsOf([key, subject, product, version, ...labels, description, ...texts(false)].join(' '))
     const internal = texts(true)
-    const everything = internal.length > 0 ? [...new Set([...shared, ...termsOf(internal.join(' '))])] : []
-    for (const word of everything.length > 0 ? everything : shared) if (word.length > 2) known.add(word)
-    return [story.id, story.operator.id, vectorOf(shared), vectorOf(everything)]
+    const everything = internal.length > 0 ? [...new Set([...sharedWords, ...termsOf(internal.join(' '))])] : []
+    for (const word of everything.length > 0 ? everything : sharedWords) if (word.length > 2) newWords.add(word)
+    return [story.id, story.operator.id, vectorOf(sharedWords), vectorOf(everything)]
   }
 }
 

@@ -1,5 +1,5 @@
 import { products } from '#features/support/case-access/server/index.ts'
-import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
+import { type SeededRandom, seededRandom } from '#kit/server/load/seeded.ts'
 import words from './demo-data/symptoms.json' with { type: 'json' }
 
 /** An operator with generated cases, and the users who file them. */
@@ -29,10 +29,10 @@ export type ScaleStory = {
   readonly assigneeId: number | null
   readonly created: number
   readonly settled: number | null
-  readonly said: readonly Said[]
+  readonly said: readonly StoryComment[]
 }
 
-type Said = {
+type StoryComment = {
   readonly at: number
   readonly authorId: number
   readonly inside: boolean
@@ -71,13 +71,18 @@ export function* scaleStories(
     const operator = choose(random.share())
     const number = (numbers.get(operator.id) ?? 0) + 1
     numbers.set(operator.id, number)
-    const created = now - Math.round(YEARS * (1 - (place + random.share()) / count))
-    yield story(random, operator, staff, { id: firstId + place, key: `${operator.projectKey}-${number}`, created, now })
+    const createdAt = now - Math.round(YEARS * (1 - (place + random.share()) / count))
+    yield story(random, operator, staff, {
+      id: firstId + place,
+      key: `${operator.projectKey}-${number}`,
+      created: createdAt,
+      now,
+    })
   }
 }
 
 function story(
-  random: Seeded,
+  random: SeededRandom,
   operator: ScaleOperator,
   staff: readonly number[],
   { id, key, created, now }: { id: number; key: string; created: number; now: number },
@@ -90,8 +95,8 @@ function story(
   const open = random.chance(age < 30 ? 0.45 : age < 200 ? 0.05 : 0.004)
   const reporterId = random.pick(operator.users)
   const assigneeId = random.chance(0.9) ? random.pick(staff) : null
-  const said = conversation(random, write, { created, now, open, reporterId, assigneeId: assigneeId ?? staff[0]! })
-  const last = said.at(-1)?.at ?? created
+  const comments = conversation(random, write, { created, now, open, reporterId, assigneeId: assigneeId ?? staff[0]! })
+  const last = comments.at(-1)?.at ?? created
   return {
     id,
     key,
@@ -108,12 +113,12 @@ function story(
     assigneeId,
     created,
     settled: open ? null : Math.min(now, last + random.below(48) * HOUR),
-    said,
+    said: comments,
   }
 }
 
 function conversation(
-  random: Seeded,
+  random: SeededRandom,
   write: (text: string) => string,
   {
     created,
@@ -122,8 +127,8 @@ function conversation(
     reporterId,
     assigneeId,
   }: { created: number; now: number; open: boolean; reporterId: number; assigneeId: number },
-): Said[] {
-  const said: Said[] = []
+): StoryComment[] {
+  const comments: StoryComment[] = []
   const many = random.below(7)
   let at = created
   for (let nth = 0; nth < many; nth += 1) {
@@ -133,14 +138,14 @@ function conversation(
     const staff = inside || nth % 2 === 0
     const last = nth === many - 1 && !open && !staff
     const pool = inside ? words.internal : staff ? words.vendor : last ? words.closing : words.customer
-    said.push({ at, authorId: staff ? assigneeId : reporterId, inside, staff, text: write(random.pick(pool)) })
+    comments.push({ at, authorId: staff ? assigneeId : reporterId, inside, staff, text: write(random.pick(pool)) })
   }
-  return said
+  return comments
 }
 
 /** Fills the placeholders in braces; the same name has the same value throughout a case. */
-function writer(random: Seeded, { city, version }: { city: string; version: string }) {
-  const filled: Readonly<Record<string, string>> = {
+function writer(random: SeededRandom, { city, version }: { city: string; version: string }) {
+  const placeholders: Readonly<Record<string, string>> = {
     city,
     version,
     node: `RPD-${String(1 + random.below(9000)).padStart(4, '0')}`,
@@ -151,7 +156,7 @@ function writer(random: Seeded, { city, version }: { city: string; version: stri
     hour: String(random.below(24)).padStart(2, '0'),
     minute: String(10 + random.below(50)),
   }
-  return (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => filled[name] ?? whole)
+  return (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => placeholders[name] ?? whole)
 }
 
 /** Returns a function that picks by weight from a share of 0 to 1. */

@@ -12,25 +12,25 @@ import { lockedRndIssue, rndIssuePage, type StoredRndIssue } from './rnd-issue-s
 /** Changes an R&D issue. When R&D is done, escalated cases go back to *In progress*; their milestones follow. */
 export async function changeRndIssue(call: CommandContext<typeof editRndIssue>) {
   const { tx, body } = call
-  const stored = await lockedRndIssue(tx, call.params.key)
-  requireVersion(call, stored.version)
-  const changes = changesOf(stored, body as Partial<StoredRndIssue>)
+  const storedIssue = await lockedRndIssue(tx, call.params.key)
+  requireVersion(call, storedIssue.version)
+  const changes = changesOf(storedIssue, body as Partial<StoredRndIssue>)
   if (Object.keys(changes).length > 0) {
-    const before = await milestonesOf(tx, stored.id)
+    const before = await milestonesOf(tx, storedIssue.id)
     const { owner, fixBundleId, status, ...plain } = body
     await sql`
-      update rnd_issues set subject = ${plain.subject ?? stored.subject}, description = ${plain.description ?? stored.description},
-        priority = ${plain.priority ?? stored.priority}, version = version + 1, updated_at = clock_timestamp()
+      update rnd_issues set subject = ${plain.subject ?? storedIssue.subject}, description = ${plain.description ?? storedIssue.description},
+        priority = ${plain.priority ?? storedIssue.priority}, version = version + 1, updated_at = clock_timestamp()
         ${fixBundleId === undefined ? sql`` : sql`, fix_bundle_id = ${await bundle(tx, fixBundleId)}`}
         ${owner === undefined ? sql`` : sql`, owner_id = ${await staff(tx, owner)}`}
-        ${status === undefined || status === stored.status ? sql`` : sql`, status = ${status}, ${times(status)}`}
-      where id = ${stored.id}`.execute(tx)
-    await call.record(rndIssueEdited, { subject: stored.key, data: { changes } })
-    await recordMilestones(tx, stored.id, before)
-    if (status !== undefined && isRndOpen(stored.status) && !isRndOpen(status))
+        ${status === undefined || status === storedIssue.status ? sql`` : sql`, status = ${status}, ${times(status)}`}
+      where id = ${storedIssue.id}`.execute(tx)
+    await call.record(rndIssueEdited, { subject: storedIssue.key, data: { changes } })
+    await recordMilestones(tx, storedIssue.id, before)
+    if (status !== undefined && isRndOpen(storedIssue.status) && !isRndOpen(status))
       await changeStatusOfEscalatedCases(tx, [...before.keys()])
   }
-  const issue = await rndIssuePage(tx, stored.key)
+  const issue = await rndIssuePage(tx, storedIssue.key)
   return respond(issue, { headers: { etag: etagOf(issue.version) } })
 }
 

@@ -29,32 +29,32 @@ type Context =
 export async function escalate(call: CommandContext<typeof escalateCase>) {
   const { tx, session } = call
   const body = call.body ?? {}
-  const stored = await openCase(call)
-  await requireUnlinked(tx, stored)
+  const storedCase = await openCase(call)
+  await requireUnlinked(tx, storedCase)
   const key = await nextKey(tx, body.projectKey)
   const { rows } = await sql<{ id: number }>`
     insert into rnd_issues (project_key, key, subject, description, priority, created_by)
-    values (${key.slice(0, key.lastIndexOf('-'))}, ${key}, ${body.subject ?? stored.subject}, ${body.description ?? stored.description}, ${body.priority ?? stored.priority}, ${session.userId})
+    values (${key.slice(0, key.lastIndexOf('-'))}, ${key}, ${body.subject ?? storedCase.subject}, ${body.description ?? storedCase.description}, ${body.priority ?? storedCase.priority}, ${session.userId})
     returning id`.execute(tx)
   const issue = { id: rows[0]!.id, key }
   if (body.comment?.trim()) await addText(tx, issue.id, session.userId, body.comment)
-  await call.record(rndIssueCreated, { subject: key, data: { subject: body.subject ?? stored.subject } })
-  return linked(call, stored, issue)
+  await call.record(rndIssueCreated, { subject: key, data: { subject: body.subject ?? storedCase.subject } })
+  return linkCaseToIssue(call, storedCase, issue)
 }
 
 /** Links a case to an R&D issue that exists. */
 export async function linkToIssue(call: CommandContext<typeof linkCaseToRnd | typeof fireLinkToRnd>) {
-  const stored = await openCase(call)
-  await requireUnlinked(call.tx, stored)
-  return linked(call, stored, await lockedRndIssue(call.tx, call.body.rndKey))
+  const storedCase = await openCase(call)
+  await requireUnlinked(call.tx, storedCase)
+  return linkCaseToIssue(call, storedCase, await lockedRndIssue(call.tx, call.body.rndKey))
 }
 
 /** Opens the R&D issue of a case again, with a text that gives the reason. */
 export async function escalateAgain(call: CommandContext<typeof reEscalateCase>) {
   const { tx, session, body } = call
-  const stored = await openCase(call)
-  const issue = await lockedIssueOfCase(tx, stored.id)
-  if (!issue) throwProblem(rndProblems['escalate-first'], { key: stored.key })
+  const storedCase = await openCase(call)
+  const issue = await lockedIssueOfCase(tx, storedCase.id)
+  if (!issue) throwProblem(rndProblems['escalate-first'], { key: storedCase.key })
   const before = await milestonesOf(tx, issue.id)
   await addText(tx, issue.id, session.userId, body.comment)
   await sql`
@@ -63,15 +63,15 @@ export async function escalateAgain(call: CommandContext<typeof reEscalateCase>)
     where id = ${issue.id}`.execute(tx)
   await call.record(rndIssueReopened, { subject: issue.key, data: { changes: { status: [issue.status, 'NEW'] } } })
   await recordMilestones(tx, issue.id, before)
-  await changeCaseStatus(call, stored, 'ESCALATED')
-  return changedCasePage(tx, session, stored.key)
+  await changeCaseStatus(call, storedCase, 'ESCALATED')
+  return changedCasePage(tx, session, storedCase.key)
 }
 
 async function openCase(call: Context): Promise<StoredCase> {
-  const stored = await lockedCase(call.tx, call.session, call.query.issueKey)
-  requirePermission(call, escalateCases, stored.account)
-  if (!stored.open) throwProblem(rndProblems['case-not-open'], { key: stored.key })
-  return stored
+  const storedCase = await lockedCase(call.tx, call.session, call.query.issueKey)
+  requirePermission(call, escalateCases, storedCase.account)
+  if (!storedCase.open) throwProblem(rndProblems['case-not-open'], { key: storedCase.key })
+  return storedCase
 }
 
 async function requireUnlinked(tx: Tx, { id, key }: StoredCase): Promise<void> {
@@ -80,16 +80,20 @@ async function requireUnlinked(tx: Tx, { id, key }: StoredCase): Promise<void> {
   if (rows[0]) throwProblem(rndProblems['case-already-escalated'], { key, rndKey: rows[0].key })
 }
 
-async function linked(call: Context, stored: StoredCase, issue: { readonly id: number; readonly key: string }) {
+async function linkCaseToIssue(
+  call: Context,
+  storedCase: StoredCase,
+  issue: { readonly id: number; readonly key: string },
+) {
   const { tx, session } = call
-  await sql`insert into rnd_issue_cases (case_id, issue_id, linked_by) values (${stored.id}, ${issue.id}, ${session.userId})`.execute(
+  await sql`insert into rnd_issue_cases (case_id, issue_id, linked_by) values (${storedCase.id}, ${issue.id}, ${session.userId})`.execute(
     tx,
   )
   await sql`update rnd_issues set updated_at = clock_timestamp() where id = ${issue.id}`.execute(tx)
-  await call.record(rndIssueLinked, { subject: issue.key, data: { changes: { case: [null, stored.key] } } })
-  await recordMilestones(tx, issue.id, new Map(), stored.id)
-  await changeCaseStatus(call, stored, 'ESCALATED')
-  return changedCasePage(tx, session, stored.key)
+  await call.record(rndIssueLinked, { subject: issue.key, data: { changes: { case: [null, storedCase.key] } } })
+  await recordMilestones(tx, issue.id, new Map(), storedCase.id)
+  await changeCaseStatus(call, storedCase, 'ESCALATED')
+  return changedCasePage(tx, session, storedCase.key)
 }
 
 /** The next key of the project, or of the one in use. */

@@ -30,8 +30,8 @@ export const escalationFeature: Feature = {
 }
 
 /** The milestone that requests the reporter's confirmation; the other ones are shown on the page alone. */
-function inYourRelease(recorded: RecordedEvent): CaseKind | undefined {
-  if (!isEvent(recorded, milestoneReached) || recorded.data.milestone.name !== 'in-your-release') return undefined
+function inYourRelease(event: RecordedEvent): CaseKind | undefined {
+  if (!isEvent(event, milestoneReached) || event.data.milestone.name !== 'in-your-release') return undefined
   return fixDelivered
 }
 

@@ -47,8 +47,8 @@ export function serveRnd(portal: AppContext): void {
     const { page, size, sort, rndKey } = call.query
     await requireRndIssue(portal.db, rndKey)
     const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
-    const found = await textsOf(portal.db, rndKey, { page, size, descending })
-    return halPage(call, 'texts', { ...found, lastUpdateTime: null })
+    const textPage = await textsOf(portal.db, rndKey, { page, size, descending })
+    return halPage(call, 'texts', { ...textPage, lastUpdateTime: null })
   })
   registerCommand(portal, addRndText, async (call) => {
     const { tx, session, body } = call
@@ -79,14 +79,14 @@ async function textsOf(
 ) {
   const direction = directionOf(descending)
   const issue = sql`t.issue_id = (select id from rnd_issues where key = ${key.toUpperCase()})`
-  const found = await findPage(db, {
+  const textPage = await findPage(db, {
     page,
     size,
     rows: sql<{ text: RndText }>`select ${textJson} from rnd_texts t join users u on u.id = t.author_id where ${issue}
       order by t.id ${direction}`,
     of: sql`from rnd_texts t where ${issue}`,
   })
-  return { rows: found.rows.map(({ text }) => text), total: found.total }
+  return { rows: textPage.rows.map(({ text }) => text), total: textPage.total }
 }
 
 async function oneText(tx: Tx, id: number): Promise<RndText | undefined> {

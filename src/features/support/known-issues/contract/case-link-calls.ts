@@ -10,14 +10,14 @@ import {
 } from './known-issue.ts'
 
 const issueKey = z.string().check(z.minLength(1), z.maxLength(64))
-const shared = {
+const caseLinks = {
   tag: 'Known issues',
   url: '/api/plugins/jira/issues/known-issues',
   reply: CaseKnownIssues,
 } as const
 
 export const listCaseKnownIssues = endpoint({
-  ...shared,
+  ...caseLinks,
   guard: readKnownIssues,
   name: 'listCaseKnownIssues',
   method: 'GET',
@@ -26,7 +26,7 @@ export const listCaseKnownIssues = endpoint({
   problems: [caseProblems['case-not-found']],
 })
 export const linkKnownIssue = endpoint({
-  ...shared,
+  ...caseLinks,
   guard: readEveryKnownIssue,
   name: 'linkKnownIssue',
   method: 'POST',
@@ -40,7 +40,7 @@ export const linkKnownIssue = endpoint({
   ],
 })
 export const unlinkKnownIssue = endpoint({
-  ...shared,
+  ...caseLinks,
   guard: readEveryKnownIssue,
   name: 'unlinkKnownIssue',
   method: 'DELETE',

@@ -139,14 +139,14 @@ export const knownIssueProblems = problems({
 })
 
 const url = '/api/known-issues'
-const shared = { tag: 'Known issues', guard: readKnownIssues } as const
+const knownIssues = { tag: 'Known issues', guard: readKnownIssues } as const
 const byKey = z.strictObject({ key: knownIssueKey })
 const account = z.string().check(z.maxLength(32))
 const product = z.string().check(z.maxLength(100))
 const notFound = knownIssueProblems['known-issue-not-found']
 
 export const listKnownIssues = endpoint({
-  ...shared,
+  ...knownIssues,
   optionalPermissions: [readEveryKnownIssue],
   name: 'listKnownIssues',
   method: 'GET',
@@ -167,7 +167,7 @@ export const listKnownIssues = endpoint({
   problems: [accountProblems['account-not-found']],
 })
 export const readKnownIssue = endpoint({
-  ...shared,
+  ...knownIssues,
   name: 'readKnownIssue',
   method: 'GET',
   url: `${url}/{key}`,
@@ -177,7 +177,7 @@ export const readKnownIssue = endpoint({
   problems: [notFound],
 })
 export const readKnownIssueNote = endpoint({
-  ...shared,
+  ...knownIssues,
   guard: readEveryKnownIssue,
   name: 'readKnownIssueNote',
   method: 'GET',
@@ -188,7 +188,7 @@ export const readKnownIssueNote = endpoint({
   problems: [notFound],
 })
 export const listKnownIssueCases = endpoint({
-  ...shared,
+  ...knownIssues,
   name: 'listKnownIssueCases',
   method: 'GET',
   url: `${url}/{key}/cases`,
@@ -199,7 +199,7 @@ export const listKnownIssueCases = endpoint({
   problems: [notFound],
 })
 export const declareKnownIssue = endpoint({
-  ...shared,
+  ...knownIssues,
   guard: manageKnownIssues,
   name: 'declareKnownIssue',
   method: 'POST',
@@ -211,7 +211,7 @@ export const declareKnownIssue = endpoint({
   problems: [],
 })
 export const editKnownIssue = endpoint({
-  ...shared,
+  ...knownIssues,
   guard: manageKnownIssues,
   name: 'editKnownIssue',
   method: 'PATCH',
@@ -223,7 +223,7 @@ export const editKnownIssue = endpoint({
   problems: [notFound],
 })
 export const matchKnownIssues = endpoint({
-  ...shared,
+  ...knownIssues,
   name: 'matchKnownIssues',
   method: 'GET',
   url: `${url}/matches`,

@@ -36,11 +36,11 @@ export async function changeKnownIssue(call: CommandContext<typeof editKnownIssu
   const { id, key, version } = await knownIssueId(tx, session, call.params.key, { lock: true })
   requireVersion(call, version)
   const before = await knownIssueOf(tx, session, key)
-  const noted = await noteOf(tx, id, key)
+  const noteBefore = await noteOf(tx, id, key)
   const { note, detect, ...fields } = body
   const changes = {
     ...changesOf(before, fields as Partial<KnownIssue>),
-    ...changesOf(noted, { note, detect } as Partial<InternalKnownIssueNote>),
+    ...changesOf(noteBefore, { note, detect } as Partial<InternalKnownIssueNote>),
   }
   if (Object.keys(changes).length === 0) return withVersion(before)
   const after = { ...before, ...fields } as Fields
@@ -49,14 +49,14 @@ export async function changeKnownIssue(call: CommandContext<typeof editKnownIssu
     .set((row) => ({ ...columnsOf(after), version: row('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
     .where('id', '=', id)
     .execute()
-  await storeNote(tx, id, { note: note ?? noted.note, detect: detect ?? noted.detect })
+  await storeNote(tx, id, { note: note ?? noteBefore.note, detect: detect ?? noteBefore.detect })
   await call.record(knownIssueEdited, { subject: key, data: { title: after.title, changes } })
   return withVersion(await knownIssueOf(tx, session, key))
 }
 
 /** A known issue with its version as ETag. */
-export function withVersion(found: KnownIssueDetail) {
-  return respond(found, { headers: { etag: etagOf(found.version) } })
+export function withVersion(issue: KnownIssueDetail) {
+  return respond(issue, { headers: { etag: etagOf(issue.version) } })
 }
 
 async function storeNote(tx: Tx, id: number, { note, detect }: { note: string; detect: string }): Promise<void> {

@@ -24,19 +24,19 @@ export async function knownIssueId(
   key: string,
   { lock = false } = {},
 ): Promise<{ id: number; key: string; version: number }> {
-  const [found] = await within(db)<{ id: number; key: string; version: number }>(
+  const [issue] = await within(db)<{ id: number; key: string; version: number }>(
     buildSql(
       (bind) =>
         `select k.id, k.key, k.version from known_issues k where k.key = ${bind(key.toUpperCase())} and ${seenCondition(knownIssueScope(session), bind)} ${lock ? 'for update of k' : ''}`,
     ),
   )
-  return found ?? throwProblem(knownIssueProblems['known-issue-not-found'], { key })
+  return issue ?? throwProblem(knownIssueProblems['known-issue-not-found'], { key })
 }
 
 /** A known issue with the deployments that it affects, else 404. */
 export async function knownIssueOf(db: Database | Tx, session: Session, key: string): Promise<KnownIssueDetail> {
   const scope = knownIssueScope(session)
-  const [found] = await within(db)<{ row: KnownIssueDetail }>(
+  const [issueRow] = await within(db)<{ row: KnownIssueDetail }>(
     buildSql((bind) => {
       const deployments = affectedDeployments(
         scope,
@@ -48,17 +48,17 @@ export async function knownIssueOf(db: Database | Tx, session: Session, key: str
         from known_issues k where k.key = ${bind(key.toUpperCase())} and ${seenCondition(scope, bind)}`
     }),
   )
-  return found?.row ?? throwProblem(knownIssueProblems['known-issue-not-found'], { key })
+  return issueRow?.row ?? throwProblem(knownIssueProblems['known-issue-not-found'], { key })
 }
 
 /** The texts of a known issue for vendor staff; empty where there are none. */
 export async function noteOf(db: Database | Tx, id: number, key: string): Promise<InternalKnownIssueNote> {
-  const found = await db
+  const noteRow = await db
     .selectFrom('known_issue_notes')
     .select(['note', 'detect'])
     .where('known_issue_id', '=', id)
     .executeTakeFirst()
-  return { key, note: '', detect: '', ...found }
+  return { key, note: '', detect: '', ...noteRow }
 }
 
 /** A page of the cases that are linked to a known issue, within what the session sees, and their number. */
@@ -68,7 +68,7 @@ export async function casesOf(
   id: number,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
-  const linked = (
+  const linkedCases = (
     bind: BindParameter,
   ) => `from known_issue_cases l join cases c on c.id = l.case_id join accounts a on a.id = c.account_id
     where l.known_issue_id = ${bind(id)} and ${scopeCondition(caseScope(session), bind)}`
@@ -80,16 +80,16 @@ export async function casesOf(
         bind,
       ) => `select json_build_object('key', c.key, 'subject', c.subject, 'status', c.status, 'type', c.type, 'internal', c.internal, 'account', a.name,
         'accountId', a.id::text, 'accountName', a.display_name, 'updated', ${isoJson('c.updated_at')}) as row
-        ${linked(bind)} order by c.updated_at ${direction}, c.id ${direction} ${limitText({ page, size })}`,
+        ${linkedCases(bind)} order by c.updated_at ${direction}, c.id ${direction} ${limitText({ page, size })}`,
     ),
   )
-  const [counted] = await run<{ count: number; newest: Date | null }>(
-    buildSql((bind) => `select count(*) as count, max(c.updated_at) as newest ${linked(bind)}`),
+  const [caseCount] = await run<{ count: number; newest: Date | null }>(
+    buildSql((bind) => `select count(*) as count, max(c.updated_at) as newest ${linkedCases(bind)}`),
   )
   return {
     rows: rows.map(({ row }) => row),
-    total: { count: counted!.count },
-    lastUpdateTime: counted!.newest,
+    total: { count: caseCount!.count },
+    lastUpdateTime: caseCount!.newest,
   }
 }
 

@@ -31,56 +31,57 @@ export async function knownIssuesOfCase(
 /** Links a case to a known issue. */
 export async function addKnownIssueLink(call: CommandContext<typeof linkKnownIssue>): Promise<CaseKnownIssues> {
   const { tx, session, query } = call
-  const { stored, issue } = await both(call, query.issueKey, call.body.key)
-  const added = await tx
+  const { stored: storedCase, issue } = await both(call, query.issueKey, call.body.key)
+  const insertion = await tx
     .insertInto('known_issue_cases')
-    .values({ known_issue_id: issue.id, case_id: stored.id })
+    .values({ known_issue_id: issue.id, case_id: storedCase.id })
     .onConflict((conflict) => conflict.doNothing())
     .returning('case_id')
     .executeTakeFirst()
-  if (!added) throwProblem(knownIssueProblems['known-issue-already-linked'], { key: stored.key, issue: issue.key })
-  await recordLink(call, knownIssueLinked, stored, [null, issue.key])
-  return bothOf(tx, session, stored)
+  if (!insertion)
+    throwProblem(knownIssueProblems['known-issue-already-linked'], { key: storedCase.key, issue: issue.key })
+  await recordLink(call, knownIssueLinked, storedCase, [null, issue.key])
+  return bothOf(tx, session, storedCase)
 }
 
 /** Removes the link of a case to a known issue. */
 export async function removeKnownIssueLink(call: CommandContext<typeof unlinkKnownIssue>): Promise<CaseKnownIssues> {
   const { tx, session, query } = call
-  const { stored, issue } = await both(call, query.issueKey, query.key)
-  const removed = await tx
+  const { stored: storedCase, issue } = await both(call, query.issueKey, query.key)
+  const deletion = await tx
     .deleteFrom('known_issue_cases')
     .where('known_issue_id', '=', issue.id)
-    .where('case_id', '=', stored.id)
+    .where('case_id', '=', storedCase.id)
     .returning('case_id')
     .executeTakeFirst()
-  if (!removed) throwProblem(knownIssueProblems['known-issue-not-linked'], { key: stored.key, issue: issue.key })
-  await recordLink(call, knownIssueUnlinked, stored, [issue.key, null])
-  return bothOf(tx, session, stored)
+  if (!deletion) throwProblem(knownIssueProblems['known-issue-not-linked'], { key: storedCase.key, issue: issue.key })
+  await recordLink(call, knownIssueUnlinked, storedCase, [issue.key, null])
+  return bothOf(tx, session, storedCase)
 }
 
 type LinkCall = CommandContext<typeof linkKnownIssue> | CommandContext<typeof unlinkKnownIssue>
 
 async function both(call: LinkCall, caseKey: string, issueKey: string) {
-  const stored = await lockedCase(call.tx, call.session, caseKey)
-  requirePermission(call, editCases, stored.account)
-  return { stored, issue: await knownIssueId(call.tx, call.session, issueKey) }
+  const storedCase = await lockedCase(call.tx, call.session, caseKey)
+  requirePermission(call, editCases, storedCase.account)
+  return { stored: storedCase, issue: await knownIssueId(call.tx, call.session, issueKey) }
 }
 
 async function recordLink(
   call: LinkCall,
   event: EventType,
-  stored: StoredCase,
+  storedCase: StoredCase,
   knownIssue: readonly [string | null, string | null],
 ): Promise<void> {
-  await call.record(eventTypeFor(stored, event), {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, changes: { knownIssue } },
+  await call.record(eventTypeFor(storedCase, event), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data: { caseId: storedCase.id, changes: { knownIssue } },
   })
 }
 
-async function bothOf(db: Database | Tx, session: Session, stored: StoredCase): Promise<CaseKnownIssues> {
-  const { id, accountId, subject, description, product, productVersion } = stored
+async function bothOf(db: Database | Tx, session: Session, storedCase: StoredCase): Promise<CaseKnownIssues> {
+  const { id, accountId, subject, description, product, productVersion } = storedCase
   const logs = await signatureLinesOf(db, id)
   const text = `${`${subject} ${description}`.slice(0, COMPARED)} ${logs}`
   return {

@@ -5,7 +5,7 @@ import type { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'
-import { type BindParameter, buildSql, unprepared } from '#kit/server/statement.ts'
+import { type BindParameter, buildSql, unpreparedRun } from '#kit/server/statement.ts'
 import type { KnownIssue, listKnownIssues } from '../contract.ts'
 import { knownIssueMembers } from './known-issue-json.ts'
 import { affectsAccount, knownIssueScope, seenCondition } from './known-issue-scope.ts'
@@ -34,8 +34,8 @@ export async function findKnownIssues(
     after === undefined ? ends.before(list, page * size) : { ...readCursor(after, type), rows: page * size }
   const where = (bind: BindParameter) =>
     [seenCondition(scope, bind), ...conditions(filters, accountId, bind)].join(' and ')
-  const run = unprepared(pool)
-  const [rows, counted] = await Promise.all([
+  const run = unpreparedRun(pool)
+  const [rows, issueCount] = await Promise.all([
     run<{ row: KnownIssue } & PageCursor>(
       buildSql((bind) => {
         const rest = before
@@ -53,15 +53,15 @@ export async function findKnownIssues(
       ),
     ),
   ])
-  const shown = rows.slice(0, size)
-  const { value, id } = shown.at(-1) ?? {}
+  const pageRows = rows.slice(0, size)
+  const { value, id } = pageRows.at(-1) ?? {}
   const end = rows.length > size ? { value: value!, id: id! } : null
   if (end && after === undefined) ends.keep(list, (page + 1) * size, end)
   return {
-    rows: shown.map(({ row }) => row),
+    rows: pageRows.map(({ row }) => row),
     end,
-    total: { count: counted[0]!.count },
-    lastUpdateTime: counted[0]!.newest,
+    total: { count: issueCount[0]!.count },
+    lastUpdateTime: issueCount[0]!.newest,
   }
 }
 
@@ -83,7 +83,7 @@ function conditions(
 
 /** The key, or every word as the beginning of one of its words. */
 export function wordCondition(words: string, bind: BindParameter): string {
-  const typed = bind(words)
-  const query = `(select string_agg('''' || word || ''':*', ' & ')::tsquery from unnest(search_terms(${typed})) as word)`
+  const typedWords = bind(words)
+  const query = `(select string_agg('''' || word || ''':*', ' & ')::tsquery from unnest(search_terms(${typedWords})) as word)`
   return `(k.key ilike ${bind(`${likeText(words)}%`)} or k.words @@ ${query})`
 }

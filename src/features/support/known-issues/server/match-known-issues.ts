@@ -18,7 +18,7 @@ export type MatchedText = {
 const MOST = 4
 const LEAST_WORDS = 2
 const LEAST_LIKENESS = 0.25
-const common =
+const commonWords =
   'the,and,for,with,from,this,that,are,was,were,has,have,had,not,but,our,you,your,can,all,after,since,when,then,they,them,its,into,been,will,one,two,more,than'
 
 /**
@@ -44,15 +44,15 @@ export async function findMatches(
   ]
   const rows = await within(db)<{ row: MatchingKnownIssue }>(
     buildSql((bind) => {
-      const typed = bind(text)
+      const typedText = bind(text)
       const here = accountId === undefined ? 'false' : affectsAccount(accountId, bind)
       return `with wanted as materialized (
-          select word from unnest(search_terms(${typed})) as word where length(word) > 2 and word <> all(string_to_array(${bind(common)}, ',')) limit 200
+          select word from unnest(search_terms(${typedText})) as word where length(word) > 2 and word <> all(string_to_array(${bind(commonWords)}, ',')) limit 200
         ), found as (
           select k.*, array(select word from wanted where k.words @@ ('''' || word || '''')::tsquery order by word) as matched,
             (select count(*) from wanted where word = any(search_terms(k.title))) as titled,
-            (select count(*) from unnest(search_terms(k.title)) as word where length(word) > 2 and word <> all(string_to_array(${bind(common)}, ','))) as title_words,
-            exists (select from unnest(k.signature) as fragment where position(lower(fragment) in lower(${typed})) > 0) as signed, ${here} as here
+            (select count(*) from unnest(search_terms(k.title)) as word where length(word) > 2 and word <> all(string_to_array(${bind(commonWords)}, ','))) as title_words,
+            exists (select from unnest(k.signature) as fragment where position(lower(fragment) in lower(${typedText})) > 0) as signed, ${here} as here
           from known_issues k where ${[seenCondition(scope, bind), ...ruledOut(bind)].join(' and ')}
         ), ranked as (
           select *, least(1, case when signed then 0.8 else 0 end + 0.6 * titled / greatest(title_words, 1) + 0.05 * cardinality(matched) + case when here then 0.1 else 0 end) as likeness

@@ -11,7 +11,7 @@ import { type ReadLog, readLogInWorker } from './log-reader.ts'
 import { findReading, knownSignatures, type StoredReading, storeReading } from './reading-store.ts'
 
 /** A stored file, by the name under which it is attached. */
-type Attached = { readonly filename: string; readonly digest: string }
+type AttachedFile = { readonly filename: string; readonly digest: string }
 type Portal = Pick<AppContext, 'db' | 'config'>
 
 /** A copy without secrets is at most this much larger than its original. */
@@ -21,10 +21,10 @@ const COPY_LIMIT = 256 * 1024 * 1024
  * The reading of a file that may hold a log: for an upload before a row refers to it, so that nobody opens it unread.
  * Rejects one whose content is not what its name promises, or that cannot be read within the limits.
  */
-export async function readableReading(portal: Portal, attached: Attached): Promise<Pick<StoredReading, 'copy'>> {
-  const { filename, digest } = attached
+export async function readableReading(portal: Portal, file: AttachedFile): Promise<Pick<StoredReading, 'copy'>> {
+  const { filename, digest } = file
   if (!isReadName(filename)) return { copy: null }
-  const reading = (await findReading(portal.db, digest, pack.version)) ?? (await readNow(portal, attached))
+  const reading = (await findReading(portal.db, digest, pack.version)) ?? (await readNow(portal, file))
   // Gone: the download says so.
   if (!reading) return { copy: null }
   const unreadable = reading.unreadable ?? nameMismatch(filename, reading.form)
@@ -34,26 +34,27 @@ export async function readableReading(portal: Portal, attached: Attached): Promi
 }
 
 /** A file from before there were readings, or read by an earlier rule pack, is read when it is opened. */
-async function readNow(portal: Portal, { filename, digest }: Attached): Promise<StoredReading | undefined> {
+async function readNow(portal: Portal, { filename, digest }: AttachedFile): Promise<StoredReading | undefined> {
   const store = fileStoreOf(portal.config)
   const bytes = await bytesOf(store, digest)
   if (!bytes) return undefined
   const result = await readLogInWorker({ bytes, name: filename, signatures: await knownSignatures(portal.db) })
-  return saved(portal, store, digest, result)
+  return saveReading(portal, store, digest, result)
 }
 
-async function saved(portal: Portal, store: FileStore, digest: string, result: ReadLog): Promise<StoredReading> {
+async function saveReading(portal: Portal, store: FileStore, digest: string, result: ReadLog): Promise<StoredReading> {
   const { form, unreadable = null } = result
   const nothing = { facts: [], signatures: [], secrets: {}, lines: 0 }
   const { findings, copy } = result.unreadable ? { findings: nothing, copy: undefined } : result
-  const received = copy && (await store.receive([Buffer.from(copy)], COPY_LIMIT))
-  if (received) await store.keep(received)
+  const copyFile = copy && (await store.receive([Buffer.from(copy)], COPY_LIMIT))
+  if (copyFile) await store.keep(copyFile)
   await inTransaction(portal.db, async (tx) => {
-    const fileId = received && (await rememberFile(tx, received, portal.config))
-    const stored = received && fileId !== undefined ? { fileId, digest: received.digest, size: received.size } : null
-    await storeReading(tx, { digest, pack: pack.version, form, unreadable, ...findings, copy: stored })
+    const fileId = copyFile && (await rememberFile(tx, copyFile, portal.config))
+    const storedCopy =
+      copyFile && fileId !== undefined ? { fileId, digest: copyFile.digest, size: copyFile.size } : null
+    await storeReading(tx, { digest, pack: pack.version, form, unreadable, ...findings, copy: storedCopy })
   })
-  return { form, unreadable, copy: received ? { digest: received.digest, size: received.size } : null }
+  return { form, unreadable, copy: copyFile ? { digest: copyFile.digest, size: copyFile.size } : null }
 }
 
 async function bytesOf(store: FileStore, digest: string): Promise<Buffer | undefined> {

@@ -40,10 +40,10 @@ function serveReports(portal: AppContext): void {
   registerStream(portal, downloadOutageReport, async ({ session, params, reply }) => {
     const { id, key } = await readableCase(db, session, params.key)
     await outageOf(db, id, key)
-    const { published } = await storedReport(db, id)
-    if (!published) throwProblem(reportProblems['outage-report-not-found'], { key })
-    const pdf = await reportPdf(printedReport(key, published))
-    const file = `reason-for-outage-${key}-${published.revision}`.replaceAll(/[^\w.-]/g, '-')
+    const { published: publishedReport } = await storedReport(db, id)
+    if (!publishedReport) throwProblem(reportProblems['outage-report-not-found'], { key })
+    const pdf = await reportPdf(printedReport(key, publishedReport))
+    const file = `reason-for-outage-${key}-${publishedReport.revision}`.replaceAll(/[^\w.-]/g, '-')
     return reply
       .header('cache-control', 'no-store')
       .header('content-type', 'application/pdf')

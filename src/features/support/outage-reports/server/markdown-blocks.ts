@@ -7,11 +7,11 @@ export type Run = { readonly text: string; readonly bold: boolean }
 /** A paragraph; an item of a list has its mark and depth. */
 export type Block = { readonly runs: readonly Run[]; readonly mark: string | null; readonly depth: number }
 
-const marked = markdownReader({ breaks: true })
+const parseMarkdown = markdownReader({ breaks: true })
 
 /** Markdown as the paragraphs and list items of a printed text. HTML in it is text. */
 export function markdownBlocks(markdown: string): Block[] {
-  return blocksOf(marked.lexer(markdown), 0)
+  return blocksOf(parseMarkdown.lexer(markdown), 0)
 }
 
 function blocksOf(tokens: readonly Token[], depth: number): Block[] {

@@ -18,10 +18,10 @@ export type PrintedReport = {
 /** What is printed of a published report; nothing that changes after its publication. */
 export function printedReport(key: string, report: StoredPublished): PrintedReport {
   const { revision, publishedAt, timeZone: zone, subject, accountName } = report
-  const published = fillText(serverTexts.published, { revision, at: timeInZone(publishedAt, zone), zone })
+  const publishedText = fillText(serverTexts.published, { revision, at: timeInZone(publishedAt, zone), zone })
   return {
     heading: standardFontText(fillText(serverTexts.heading, { key })),
-    lines: [accountName, subject, published].map(standardFontText),
+    lines: [accountName, subject, publishedText].map(standardFontText),
     madeAt: publishedAt,
     sections: reportFields.map((field: ReportField) => ({
       title: pageTexts.section[field],

@@ -14,23 +14,23 @@ import { storedReport } from './report-store.ts'
 /** Publishes the saved draft to the account, with the heading and the time zone that it has now. */
 export async function publishReport(call: CommandContext<typeof publishOutageReport>) {
   const { tx, session } = call
-  const stored = await lockedCase(tx, session, call.params.key)
-  requirePermission(call, editOutages, stored.account)
-  const { subject, accountDisplayName } = await outageOf(tx, stored.id, stored.key)
-  const { draft, version } = await storedReport(tx, stored.id)
+  const storedCase = await lockedCase(tx, session, call.params.key)
+  requirePermission(call, editOutages, storedCase.account)
+  const { subject, accountDisplayName } = await outageOf(tx, storedCase.id, storedCase.key)
+  const { draft, version } = await storedReport(tx, storedCase.id)
   requireVersion(call, version)
-  if (!draft) throwProblem(reportProblems['outage-report-without-draft'], { key: stored.key })
+  if (!draft) throwProblem(reportProblems['outage-report-without-draft'], { key: storedCase.key })
   for (const field of reportFields) if (draft[field].trim() === '') throwFieldProblem(field, serverTexts.required)
   await sql`
     update outage_reports set published_at = date_trunc('milliseconds', clock_timestamp()), published_by = ${session.userId},
-      subject = ${subject}, account_name = ${accountDisplayName}, time_zone = ${await timeZoneOf(tx, stored.id)}, version = version + 1
-    where case_id = ${stored.id} and revision = ${draft.revision}`.execute(tx)
-  await touchCase(tx, stored, session.userId)
-  await call.record(eventTypeFor(stored, reportPublished), {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, revision: draft.revision, byVendor: true },
+      subject = ${subject}, account_name = ${accountDisplayName}, time_zone = ${await timeZoneOf(tx, storedCase.id)}, version = version + 1
+    where case_id = ${storedCase.id} and revision = ${draft.revision}`.execute(tx)
+  await touchCase(tx, storedCase, session.userId)
+  await call.record(eventTypeFor(storedCase, reportPublished), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data: { caseId: storedCase.id, revision: draft.revision, byVendor: true },
   })
-  const report = await reportFor(tx, session, stored)
+  const report = await reportFor(tx, session, storedCase)
   return respond(report, { headers: { etag: etagOf(report.version) } })
 }

@@ -18,20 +18,22 @@ const QUOTED = 200
 
 /** The published report; for staff the draft too, made now when none is saved and the outage is over. */
 export async function readReport(db: Database, call: RequestContext<typeof readOutageReport>) {
-  const stored = await readableCase(db, call.session, call.params.key)
-  const report = await reportFor(db, call.session, stored)
+  const storedCase = await readableCase(db, call.session, call.params.key)
+  const report = await reportFor(db, call.session, storedCase)
   return respond(report, { headers: { etag: etagOf(report.version) } })
 }
 
 /** The report as this session reads it, else 404. */
-export async function reportFor(db: Database | Tx, session: Session, found: StoredCase): Promise<OutageReport> {
-  const { key } = found
-  const outage = await outageOf(db, found.id, key)
-  const { published, version, publishedVersion, ...stored } = await storedReport(db, found.id)
-  const staff = hasPermission(session, seeInternal, found.account)
-  const draft = staff ? await draftFor(db, found, outage, { published, draft: stored.draft }) : null
-  if (!published && !draft) throwProblem(reportProblems['outage-report-not-found'], { key })
-  return { key, published, draft, version: staff ? version : publishedVersion }
+export async function reportFor(db: Database | Tx, session: Session, storedCase: StoredCase): Promise<OutageReport> {
+  const { key } = storedCase
+  const outage = await outageOf(db, storedCase.id, key)
+  const { published: publishedReport, version, publishedVersion, ...report } = await storedReport(db, storedCase.id)
+  const staff = hasPermission(session, seeInternal, storedCase.account)
+  const draft = staff
+    ? await draftFor(db, storedCase, outage, { published: publishedReport, draft: report.draft })
+    : null
+  if (!publishedReport && !draft) throwProblem(reportProblems['outage-report-not-found'], { key })
+  return { key, published: publishedReport, draft, version: staff ? version : publishedVersion }
 }
 
 /** Whether a report can be written: the outage has an end, or its case is settled. */

@@ -24,13 +24,13 @@ export async function storedReport(db: Database | Tx, caseId: number): Promise<S
   const { rows: drafts } = await sql<{ row: ReportDraft; version: number }>`
     select ${sql.raw(draftJson)} as row, r.version from outage_reports r
     where r.case_id = ${caseId} and r.published_at is null`.execute(db)
-  const { rows: published } = await sql<{ row: StoredPublished; version: number }>`
+  const { rows: publishedRows } = await sql<{ row: StoredPublished; version: number }>`
     select ${sql.raw(publishedJson)} as row, r.version from outage_reports r join users u on u.id = r.published_by
     where r.case_id = ${caseId} and r.published_at is not null order by r.revision desc limit 1`.execute(db)
-  const publishedVersion = published[0]?.version ?? 0
+  const publishedVersion = publishedRows[0]?.version ?? 0
   return {
     draft: drafts[0]?.row ?? null,
-    published: published[0]?.row ?? null,
+    published: publishedRows[0]?.row ?? null,
     version: drafts[0]?.version ?? publishedVersion,
     publishedVersion,
   }

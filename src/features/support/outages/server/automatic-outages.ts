@@ -11,8 +11,8 @@ import { outageConverted, outageEdited } from '../contract.ts'
 const detector = { userName: 'Outage detector' }
 
 /** What was measured of an outage. */
-type Measured = { readonly started: Date; readonly ended: Date | null; readonly totalCmsAffected: number }
-type Filed = Pick<Measured, 'started' | 'totalCmsAffected'> & {
+type MeasuredOutage = { readonly started: Date; readonly ended: Date | null; readonly totalCmsAffected: number }
+type FiledOutage = Pick<MeasuredOutage, 'started' | 'totalCmsAffected'> & {
   readonly subject: string
   readonly description: string
   readonly accountId: number
@@ -22,9 +22,18 @@ type Filed = Pick<Measured, 'started' | 'totalCmsAffected'> & {
 }
 
 /** Files the case of a measured outage; it is an outage from the start. */
-export async function fileAutomaticOutage(tx: Tx, given: Filed): Promise<{ id: number; key: string }> {
-  const { accountId, deploymentId, reporterId, subject, description, started, totalCmsAffected, labels } = given
-  const [made] = await fileOutsideCases(tx, accountId, [
+export async function fileAutomaticOutage(tx: Tx, outage: FiledOutage): Promise<{ id: number; key: string }> {
+  const {
+    accountId,
+    deploymentId,
+    reporterId,
+    subject,
+    description,
+    started: startedAt,
+    totalCmsAffected,
+    labels,
+  } = outage
+  const [newCase] = await fileOutsideCases(tx, accountId, [
     {
       ...{ deploymentId, reporterId, subject, description, labels },
       type: 'CASE',
@@ -33,20 +42,23 @@ export async function fileAutomaticOutage(tx: Tx, given: Filed): Promise<{ id: n
       createdAt: new Date(),
     },
   ])
-  const filed = made!
-  await indexCase(tx, filed.id)
+  const filedCase = newCase!
+  await indexCase(tx, filedCase.id)
   await sql`
     insert into outages (case_id, conversion, started_at, total_cms_affected, reason)
-    values (${filed.id}, 'DONE', ${started}, ${totalCmsAffected}, 'unknown')`.execute(tx)
-  await markOutage(tx, filed.id)
-  const about = { account: accountId, subject: filed.key }
-  await recordEvent(tx, caseCreated, detector, { ...about, data: { caseId: filed.id, subject, priority: 'CRITICAL' } })
+    values (${filedCase.id}, 'DONE', ${startedAt}, ${totalCmsAffected}, 'unknown')`.execute(tx)
+  await markOutage(tx, filedCase.id)
+  const about = { account: accountId, subject: filedCase.key }
+  await recordEvent(tx, caseCreated, detector, {
+    ...about,
+    data: { caseId: filedCase.id, subject, priority: 'CRITICAL' },
+  })
   const changes = { type: fromTo('CASE', 'OUTAGE'), status: fromTo('NEW', 'IN_PROGRESS') }
-  await recordEvent(tx, outageConverted, detector, { ...about, data: { caseId: filed.id, changes } })
-  return filed
+  await recordEvent(tx, outageConverted, detector, { ...about, data: { caseId: filedCase.id, changes } })
+  return filedCase
 }
 
-type Followed = Measured & {
+type FollowedOutage = MeasuredOutage & {
   readonly subject?: string
   readonly description: string
   /** What becomes of the case of an outage that is over. */
@@ -60,10 +72,10 @@ type Followed = Measured & {
 export async function followAutomaticOutage(
   tx: Tx,
   caseId: number,
-  { before, after }: { readonly before: Measured; readonly after: Followed },
+  { before, after }: { readonly before: MeasuredOutage; readonly after: FollowedOutage },
 ): Promise<void> {
-  const stored = await lockCaseById(tx, caseId)
-  if (!stored) return
+  const storedCase = await lockCaseById(tx, caseId)
+  if (!storedCase) return
   const { rows } = await sql<{ started: Date; ended: Date | null; totalCmsAffected: number }>`
     select started_at as started, ended_at as ended, total_cms_affected as "totalCmsAffected" from outages where case_id = ${caseId} for update`.execute(
     tx,
@@ -71,7 +83,7 @@ export async function followAutomaticOutage(
   const [own] = rows
   // Who ends an outage by hand knows better than its samples.
   if (!own || (own.ended !== null && !isSame(own.ended, before.ended))) return
-  const next: Measured = {
+  const next: MeasuredOutage = {
     started: isSame(own.started, before.started) ? after.started : own.started,
     ended: after.ended,
     totalCmsAffected: own.totalCmsAffected === before.totalCmsAffected ? after.totalCmsAffected : own.totalCmsAffected,
@@ -80,15 +92,15 @@ export async function followAutomaticOutage(
     update outages set started_at = ${next.started}, ended_at = ${next.ended}, total_cms_affected = ${next.totalCmsAffected},
       version = version + 1, updated_at = clock_timestamp()
     where case_id = ${caseId}`.execute(tx)
-  const { subject = stored.subject, description } = after
+  const { subject = storedCase.subject, description } = after
   const status: CaseStatus | undefined =
-    next.ended !== null && stored.open
+    next.ended !== null && storedCase.open
       ? (after.status ?? 'RESOLVED')
-      : next.ended === null && stored.status === 'RESOLVED'
+      : next.ended === null && storedCase.status === 'RESOLVED'
         ? 'IN_PROGRESS'
         : undefined
-  await changeFromOutside(tx, stored, { subject, description, ...(status ? { status } : {}) })
-  const about = { account: stored.accountId, subject: stored.key }
+  await changeFromOutside(tx, storedCase, { subject, description, ...(status ? { status } : {}) })
+  const about = { account: storedCase.accountId, subject: storedCase.key }
   const text = (at: Date | null) => at && new Date(at).toISOString()
   const changes = {
     ...(isSame(own.started, next.started) ? {} : { started: fromTo(text(own.started), text(next.started)) }),
@@ -96,13 +108,13 @@ export async function followAutomaticOutage(
     ...(own.totalCmsAffected === next.totalCmsAffected
       ? {}
       : { totalCmsAffected: fromTo(own.totalCmsAffected, next.totalCmsAffected) }),
-    ...(stored.subject === subject ? {} : { subject: fromTo(stored.subject, subject) }),
+    ...(storedCase.subject === subject ? {} : { subject: fromTo(storedCase.subject, subject) }),
   }
   await recordEvent(tx, outageEdited, detector, { ...about, data: { caseId, changes } })
   if (status)
     await recordEvent(tx, caseMoved, detector, {
       ...about,
-      data: { caseId, changes: { status: fromTo(stored.status, status) } },
+      data: { caseId, changes: { status: fromTo(storedCase.status, status) } },
     })
 }
 
@@ -111,11 +123,11 @@ function isSame(one: Date | null, other: Date | null): boolean {
 }
 
 /** An open outage of the deployment that staff filed, begun within an hour of a minute: it is not filed twice. */
-export async function openOutageOf(tx: Tx, deploymentId: number, started: Date): Promise<number | undefined> {
+export async function openOutageOf(tx: Tx, deploymentId: number, startedAt: Date): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select c.id from outages o join cases c on c.id = o.case_id
     where c.deployment_id = ${deploymentId} and not c.internal and o.ended_at is null and c.is_open
-      and o.started_at between ${started}::timestamptz - interval '1 hour' and ${started}::timestamptz + interval '1 hour'
+      and o.started_at between ${startedAt}::timestamptz - interval '1 hour' and ${startedAt}::timestamptz + interval '1 hour'
     order by c.id limit 1`.execute(tx)
   return rows[0]?.id
 }

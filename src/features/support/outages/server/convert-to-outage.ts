@@ -20,35 +20,35 @@ const CONVERSION = defineJob('support.convert-to-outage', { caseId: z.number() }
 export async function queueConversion(call: CommandContext<typeof convertToOutage>) {
   const { tx, session } = call
   const body = call.body ?? {}
-  const stored = await lockedCase(tx, session, call.query.issueKey)
-  requirePermission(call, convertCases, stored.account)
-  const { key } = stored
-  if (stored.type === 'OUTAGE') throwProblem(outageProblems['already-an-outage'], { key })
-  if (stored.type !== 'CASE' || !stored.open || stored.internal)
+  const storedCase = await lockedCase(tx, session, call.query.issueKey)
+  requirePermission(call, convertCases, storedCase.account)
+  const { key } = storedCase
+  if (storedCase.type === 'OUTAGE') throwProblem(outageProblems['already-an-outage'], { key })
+  if (storedCase.type !== 'CASE' || !storedCase.open || storedCase.internal)
     throwProblem(outageProblems['case-not-convertible'], { key })
-  const running = await sql`select 1 from outages where case_id = ${stored.id}`.execute(tx)
+  const running = await sql`select 1 from outages where case_id = ${storedCase.id}`.execute(tx)
   if (running.rows[0]) throwProblem(outageProblems['conversion-running'], { key })
-  const created = await sql<{ at: Date }>`select created_at as at from cases where id = ${stored.id}`.execute(tx)
+  const createdRow = await sql<{ at: Date }>`select created_at as at from cases where id = ${storedCase.id}`.execute(tx)
   const fields = {
-    started: body.started ?? new Date(created.rows[0]!.at).toISOString(),
+    started: body.started ?? new Date(createdRow.rows[0]!.at).toISOString(),
     ended: body.ended ?? null,
     totalCmsAffected: body.totalCmsAffected ?? 0,
     byFamily: body.byFamily ?? null,
   }
-  await requireValidOutage(tx, stored.id, fields)
-  await closedMonths.requireCorrection(call, { ...stored, times: [fields], correction: body.correction })
+  await requireValidOutage(tx, storedCase.id, fields)
+  await closedMonths.requireCorrection(call, { ...storedCase, times: [fields], correction: body.correction })
   const reason = body.reason ?? 'unknown'
   const vendor = body.isVendorIssue === undefined ? vendorByDefault(reason) : body.isVendorIssue
   await sql`
     insert into outages (case_id, requested_by, requested_by_name, started_at, ended_at, total_cms_affected, by_family, reason, is_vendor_issue, cmts_version, rpd_version, plan_of_action, correction)
-    values (${stored.id}, ${session.userId}, ${session.actor.fullName}, ${fields.started}, ${fields.ended}, ${fields.totalCmsAffected},
+    values (${storedCase.id}, ${session.userId}, ${session.actor.fullName}, ${fields.started}, ${fields.ended}, ${fields.totalCmsAffected},
       ${fields.byFamily === null ? null : JSON.stringify(fields.byFamily)}::jsonb, ${reason}, ${vendor}, ${body.cmtsVersion ?? null}, ${body.rpdVersion ?? null}, ${body.planOfAction ?? ''}, ${body.correction ?? null})`.execute(
     tx,
   )
   if (fields.totalCmsAffected > 0)
-    await storeCounts(tx, stored.id, [{ at: new Date(fields.started), missing: fields.totalCmsAffected }])
-  await call.record(outageQueued, { account: stored.accountId, subject: key, data: { caseId: stored.id } })
-  await addJob(tx, CONVERSION, { caseId: stored.id }, { key: `${CONVERSION.name} ${stored.id}` })
+    await storeCounts(tx, storedCase.id, [{ at: new Date(fields.started), missing: fields.totalCmsAffected }])
+  await call.record(outageQueued, { account: storedCase.accountId, subject: key, data: { caseId: storedCase.id } })
+  await addJob(tx, CONVERSION, { caseId: storedCase.id }, { key: `${CONVERSION.name} ${storedCase.id}` })
   return changedCasePage(tx, session, key)
 }
 

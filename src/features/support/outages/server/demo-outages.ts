@@ -25,24 +25,24 @@ export async function makeDemoOutages(tx: Tx): Promise<void> {
       c.is_open and c.created_at > now() - interval '1 day' as open
     from cases c where c.type = 'OUTAGE' and not exists (select 1 from outages o where o.case_id = c.id)`.execute(tx)
   const now = Date.now()
-  for (const { id, text, version, created, open } of rows) {
-    const affected = Number(/([\d,]{2,}) (?:modems|ONUs|affected)/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
+  for (const { id, text, version, created: createdAt, open } of rows) {
+    const affectedModems = Number(/([\d,]{2,}) (?:modems|ONUs|affected)/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
     const reason = reasons.find(([words]) => words.test(text))?.[1] ?? 'unknown'
-    const from = new Date(created).getTime()
-    const ended = open ? null : new Date(Math.min(from + (14 + ((id * 37) % 150)) * MINUTE_MS, now - MINUTE_MS))
-    const updated = ended ?? new Date(Math.max(from, now - 20 * MINUTE_MS))
+    const from = new Date(createdAt).getTime()
+    const endedAt = open ? null : new Date(Math.min(from + (14 + ((id * 37) % 150)) * MINUTE_MS, now - MINUTE_MS))
+    const updatedAt = endedAt ?? new Date(Math.max(from, now - 20 * MINUTE_MS))
     await sql`
       insert into outages (case_id, conversion, started_at, ended_at, total_cms_affected, reason, is_vendor_issue, cmts_version, last_update_at)
-      values (${id}, 'DONE', ${new Date(from)}, ${ended}, ${affected}, ${reason}, ${vendorByDefault(reason)}, ${version}, ${updated})`.execute(
+      values (${id}, 'DONE', ${new Date(from)}, ${endedAt}, ${affectedModems}, ${reason}, ${vendorByDefault(reason)}, ${version}, ${updatedAt})`.execute(
       tx,
     )
-    await storeCounts(tx, id, demoCounts(affected, { from, to: ended?.getTime() ?? now }))
+    await storeCounts(tx, id, demoCounts(affectedModems, { from, to: endedAt?.getTime() ?? now }))
   }
 }
 
 /** All modems at first; they come back in steps, the last at the end. */
-function demoCounts(affected: number, { from, to }: { from: number; to: number }) {
-  if (affected === 0) return []
+function demoCounts(affectedModems: number, { from, to }: { from: number; to: number }) {
+  if (affectedModems === 0) return []
   const steps = [
     [0, 1],
     [0.45, 0.94],
@@ -52,6 +52,6 @@ function demoCounts(affected: number, { from, to }: { from: number; to: number }
   ] as const
   return steps.map(([time, share]) => ({
     at: new Date(from + Math.round((to - from) * time)),
-    missing: Math.round(affected * share),
+    missing: Math.round(affectedModems * share),
   }))
 }

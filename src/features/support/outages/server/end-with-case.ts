@@ -26,8 +26,8 @@ async function endOutage(event: RecordedEvent, tx: Tx): Promise<void> {
     update outages o set ended_at = greatest(o.started_at, date_trunc('milliseconds', ${end}::timestamptz)), version = o.version + 1, updated_at = clock_timestamp()
     from cases c where c.id = o.case_id and c.key = ${event.subjectId} and o.ended_at is null and not c.is_open
     returning o.case_id as "caseId", ${isoSql('o.ended_at')} as ended`.execute(tx)
-  const [ended] = rows
-  if (!ended) return
+  const [endedOutage] = rows
+  if (!endedOutage) return
   const actor =
     event.actorName === null
       ? { userName: 'Headend' }
@@ -35,6 +35,9 @@ async function endOutage(event: RecordedEvent, tx: Tx): Promise<void> {
   await recordEvent(tx, { ...outageEdited, audience: event.audience }, actor, {
     account: event.accountId,
     subject: event.subjectId,
-    data: { caseId: ended.caseId, changes: { ended: [null, ended.ended], ...(correction ? { correction } : {}) } },
+    data: {
+      caseId: endedOutage.caseId,
+      changes: { ended: [null, endedOutage.ended], ...(correction ? { correction } : {}) },
+    },
   })
 }

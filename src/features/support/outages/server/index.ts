@@ -87,18 +87,18 @@ function serveOutages(portal: AppContext): void {
     const { id, key } = await readableCase(db, call.session, call.query.issueKey)
     await outageOf(db, id, key)
     const rows = await publicEntries(db, sql`e.case_id = ${id}`, pageOf(call.query))
-    const { rows: counted } = await sql<{ count: number }>`
+    const { rows: countRows } = await sql<{ count: number }>`
       select count(*) as count from outage_entries where case_id = ${id}`.execute(db)
-    return halPage(call, 'entries', { rows, total: { count: counted[0]!.count }, lastUpdateTime: null })
+    return halPage(call, 'entries', { rows, total: { count: countRows[0]!.count }, lastUpdateTime: null })
   })
   serve(portal, listInternalOutageEntries, async (call) => {
     const { id, key, account } = await readableCase(db, call.session, call.query.issueKey)
     requirePermission(call, seeInternal, account)
     await outageOf(db, id, key)
     const rows = await internalEntries(db, sql`e.case_id = ${id}`, pageOf(call.query))
-    const { rows: counted } = await sql<{ count: number }>`
+    const { rows: countRows } = await sql<{ count: number }>`
       select count(*) as count from outage_internal_entries where case_id = ${id}`.execute(db)
-    return halPage(call, 'entries', { rows, total: { count: counted[0]!.count }, lastUpdateTime: null })
+    return halPage(call, 'entries', { rows, total: { count: countRows[0]!.count }, lastUpdateTime: null })
   })
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { outageUpdateMissed } from '../contract.ts'
 import { updateDueSql } from './outage-store.ts'
 
-type Missed = { readonly caseId: number; readonly key: string; readonly accountId: number }
+type MissedUpdate = { readonly caseId: number; readonly key: string; readonly accountId: number }
 
 /** Each minute, records the public updates that are overdue: once for each, whichever process sees it first. */
 export function missedUpdatesTask({ db }: AppContext): Task {
@@ -14,7 +14,7 @@ export function missedUpdatesTask({ db }: AppContext): Task {
     cron: '* * * * *',
     run: () =>
       inTransaction(db, async (tx) => {
-        const { rows } = await sql<Missed>`
+        const { rows } = await sql<MissedUpdate>`
           update outages o set missed_after = o.last_update_at from cases c
           where c.id = o.case_id and o.conversion = 'DONE' and o.ended_at is null
             and o.missed_after is distinct from o.last_update_at and ${sql.raw(updateDueSql)} <= now()

@@ -39,21 +39,21 @@ export async function storeCounts(
 /** Records a count that staff observed. */
 export async function recordCount(call: CommandContext<typeof addOutageCount>): Promise<OutageCount> {
   const { tx, session, body } = call
-  const stored = await lockedCase(tx, session, call.query.issueKey)
-  requirePermission(call, editOutages, stored.account)
-  const { started, ended, totalCmsAffected } = await outageOf(tx, stored.id, stored.key)
+  const storedCase = await lockedCase(tx, session, call.query.issueKey)
+  requirePermission(call, editOutages, storedCase.account)
+  const { started: startedAt, ended: endedAt, totalCmsAffected } = await outageOf(tx, storedCase.id, storedCase.key)
   const { missing, at = new Date().toISOString() } = body
   if (Date.parse(at) > Date.now() + MINUTE_MS) throwFieldProblem('at', 'must not be in the future')
-  if (Date.parse(at) < Date.parse(started)) throwFieldProblem('at', 'must not be before the start')
-  if (ended !== null && Date.parse(at) > Date.parse(ended)) throwFieldProblem('at', 'must not be after the end')
+  if (Date.parse(at) < Date.parse(startedAt)) throwFieldProblem('at', 'must not be before the start')
+  if (endedAt !== null && Date.parse(at) > Date.parse(endedAt)) throwFieldProblem('at', 'must not be after the end')
   if (totalCmsAffected > 0 && missing > totalCmsAffected)
     throwFieldProblem('missing', `must be at most ${totalCmsAffected}, the modems affected`)
-  await storeCounts(tx, stored.id, [{ at: new Date(at), missing }])
-  await touchCase(tx, stored, session.userId)
-  await call.record(eventTypeFor(stored, outageCounted), {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, changes: { missingModems: [null, missing] } },
+  await storeCounts(tx, storedCase.id, [{ at: new Date(at), missing }])
+  await touchCase(tx, storedCase, session.userId)
+  await call.record(eventTypeFor(storedCase, outageCounted), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data: { caseId: storedCase.id, changes: { missingModems: [null, missing] } },
   })
   return { at: new Date(at).toISOString(), missing }
 }

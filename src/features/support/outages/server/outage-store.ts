@@ -24,7 +24,7 @@ const outageJson = `json_build_object('key', c.key, 'account', a.name, 'accountI
   'reportBy', case when ${reportableSql} <= coalesce(o.ended_at, now()) then ${isoJson(`(${reportableSql} + interval '${reportable.withinMinutes} minutes')`)} end, 'version', o.version)`
 const sources = `outages o join cases c on c.id = o.case_id join accounts a on a.id = c.account_id left join users s on s.id = c.assignee_id`
 
-type Listed = {
+type OutageQuery = {
   readonly page: number
   readonly size: number
   readonly account?: readonly string[] | undefined
@@ -33,7 +33,7 @@ type Listed = {
 }
 
 /** A page of the outages that the session sees, of the named accounts alone when there are some. */
-export async function findOutages(db: Database, session: Session, query: Listed) {
+export async function findOutages(db: Database, session: Session, query: OutageQuery) {
   const { page, size, open, descending, account } = query
   const run = within(db)
   const scope = caseScope(session)
@@ -41,7 +41,7 @@ export async function findOutages(db: Database, session: Session, query: Listed)
     ${account?.length ? `and a.name = any(${bind(account)}::text[])` : ''}
     ${open === undefined ? '' : `and o.ended_at is ${open ? '' : 'not '}null`}`
   const direction = descending ? 'desc' : 'asc'
-  const [rows, counted] = await Promise.all([
+  const [rows, outageCount] = await Promise.all([
     run<{ row: Outage }>(
       buildSql(
         (bind) => `select ${outageJson} as row from ${sources} where ${where(bind)}
@@ -52,7 +52,7 @@ export async function findOutages(db: Database, session: Session, query: Listed)
       buildSql((bind) => `select count(*) as count from (select 1 from ${sources} where ${where(bind)} limit 10001) m`),
     ),
   ])
-  return { rows: rows.map(({ row }) => row), count: counted[0]!.count }
+  return { rows: rows.map(({ row }) => row), count: outageCount[0]!.count }
 }
 
 /** The outage of a case that was read through the session's scope already. */

@@ -7,25 +7,25 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { outageConverted } from '../contract.ts'
 
-const opened: TemplateEvent<'OUTAGE_OPENED'> = {
+const openingEvent: TemplateEvent<'OUTAGE_OPENED'> = {
   event: 'OUTAGE_OPENED',
   recorded: [outageConverted],
   readable: readEveryCase,
   factsOf: customerCaseFacts,
 }
-const closed: TemplateEvent<'OUTAGE_CLOSED'> = {
+const closingEvent: TemplateEvent<'OUTAGE_CLOSED'> = {
   event: 'OUTAGE_CLOSED',
   recorded: [caseMoved],
   readable: readEveryCase,
-  factsOf: async (recorded, db) => ((await isClosing(recorded, db)) ? customerCaseFacts(recorded, db) : undefined),
+  factsOf: async (event, db) => ((await isClosing(event, db)) ? customerCaseFacts(event, db) : undefined),
 }
 
 /** Outages that open and close, for templates. */
-export const outageTemplateEvents: readonly TemplateEvent[] = [opened, closed]
+export const outageTemplateEvents: readonly TemplateEvent[] = [openingEvent, closingEvent]
 
-async function isClosing(recorded: RecordedEvent, db: Database | Tx): Promise<boolean> {
-  const status = statusChangeIn(recorded)
+async function isClosing(event: RecordedEvent, db: Database | Tx): Promise<boolean> {
+  const status = statusChangeIn(event)
   if (!status || !openStatuses.includes(status[0]) || openStatuses.includes(status[1])) return false
-  const { rows } = await sql`select from cases where key = ${recorded.subjectId} and type = 'OUTAGE'`.execute(db)
+  const { rows } = await sql`select from cases where key = ${event.subjectId} and type = 'OUTAGE'`.execute(db)
   return rows.length > 0
 }

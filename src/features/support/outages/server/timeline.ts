@@ -22,17 +22,17 @@ type Page = { readonly page: number; readonly size: number; readonly descending:
 /** Adds a public update; the clock of the next update starts again. */
 export async function addUpdate(call: CommandContext<typeof addOutageEntry>): Promise<OutageEntry> {
   const { tx, session, body } = call
-  const { stored, at } = await outageFor(call)
+  const { stored: storedCase, at } = await outageFor(call)
   const { rows } = await sql<{ id: number }>`
-    insert into outage_entries (case_id, at, author_id, body) values (${stored.id}, ${at}, ${session.userId}, ${body.body}) returning id`.execute(
+    insert into outage_entries (case_id, at, author_id, body) values (${storedCase.id}, ${at}, ${session.userId}, ${body.body}) returning id`.execute(
     tx,
   )
-  await sql`update outages set last_update_at = clock_timestamp() where case_id = ${stored.id}`.execute(tx)
-  await touchCase(tx, stored, session.userId)
-  await call.record(eventTypeFor(stored, outageUpdated), {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, entryId: rows[0]!.id, byVendor: true, changes: { comment: [null, body.body] } },
+  await sql`update outages set last_update_at = clock_timestamp() where case_id = ${storedCase.id}`.execute(tx)
+  await touchCase(tx, storedCase, session.userId)
+  await call.record(eventTypeFor(storedCase, outageUpdated), {
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data: { caseId: storedCase.id, entryId: rows[0]!.id, byVendor: true, changes: { comment: [null, body.body] } },
   })
   return (await publicEntries(tx, sql`e.id = ${rows[0]!.id}`, { page: 0, size: 1, descending: true }))[0]!
 }
@@ -42,15 +42,15 @@ export async function addUpdate(call: CommandContext<typeof addOutageEntry>): Pr
  */
 export async function addNote(call: CommandContext<typeof addInternalOutageEntry>): Promise<InternalOutageEntry> {
   const { tx, session, body } = call
-  const { stored, at } = await outageFor(call)
+  const { stored: storedCase, at } = await outageFor(call)
   const { rows } = await sql<{ id: number }>`
-    insert into outage_internal_entries (case_id, at, author_id, body) values (${stored.id}, ${at}, ${session.userId}, ${body.body}) returning id`.execute(
+    insert into outage_internal_entries (case_id, at, author_id, body) values (${storedCase.id}, ${at}, ${session.userId}, ${body.body}) returning id`.execute(
     tx,
   )
   await call.record(outageNoted, {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, entryId: rows[0]!.id, changes: { internalComment: [null, body.body] } },
+    account: storedCase.accountId,
+    subject: storedCase.key,
+    data: { caseId: storedCase.id, entryId: rows[0]!.id, changes: { internalComment: [null, body.body] } },
   })
   return (await internalEntries(tx, sql`e.id = ${rows[0]!.id}`, { page: 0, size: 1, descending: true }))[0]!
 }
@@ -86,10 +86,10 @@ async function entries<T extends OutageEntry | InternalOutageEntry>(
 }
 
 async function outageFor(call: CommandContext<typeof addOutageEntry> | CommandContext<typeof addInternalOutageEntry>) {
-  const stored = await lockedCase(call.tx, call.session, call.query.issueKey)
-  requirePermission(call, editOutages, stored.account)
-  await outageOf(call.tx, stored.id, stored.key)
+  const storedCase = await lockedCase(call.tx, call.session, call.query.issueKey)
+  requirePermission(call, editOutages, storedCase.account)
+  await outageOf(call.tx, storedCase.id, storedCase.key)
   const at = call.body.at ?? new Date().toISOString()
   if (Date.parse(at) > Date.now() + 60_000) throwFieldProblem('at', 'must not be in the future')
-  return { stored, at }
+  return { stored: storedCase, at }
 }

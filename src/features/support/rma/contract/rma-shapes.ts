@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { returnStates } from './return.ts'
 import { line, serialNumber } from './return-form.ts'
 
-const dropped = z.array(
+const droppedFiles = z.array(
   z.object({
     filename: z.string(),
     /** The code of the problem: `attachment-too-large`, `attachment-type-not-allowed`, `too-many-files`, … */
@@ -16,7 +16,7 @@ export const FiledReturn = z.object({
   accountId: z.string(),
   serialFits: z.boolean(),
   files: z.array(z.string()),
-  droppedFiles: dropped,
+  droppedFiles: droppedFiles,
 })
 export type FiledReturn = z.output<typeof FiledReturn>
 
@@ -32,7 +32,7 @@ export const HardwareReturn = z.object({
   /** A day; null where the serial number contains none. */
   warrantyEnds: z.nullable(z.iso.date()),
   state: z.enum(returnStates),
-  droppedFiles: dropped,
+  droppedFiles: droppedFiles,
   steps: z.array(
     z.object({
       state: z.enum(returnStates),

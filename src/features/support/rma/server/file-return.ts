@@ -18,32 +18,40 @@ import { type FiledReturn, fileReturn, partOf, RETURN_FILES, ReturnForm, serialF
 /** Files a hardware return from its form: the case, its fields and its files in one transaction. */
 export async function receiveReturn(portal: AppContext, store: FileStore, call: RequestContext<typeof fileReturn>) {
   await accountFor(portal.db, call.session, createCases, call.query.account)
-  const { request, files: received, dropped: rejected } = await receiveForm(call.request, store, { most: RETURN_FILES })
-  const { files, dropped } = await withReadable(portal, received, rejected)
-  const form = checked(request)
-  const said = JSON.stringify([form, files.map(({ digest }) => digest)])
-  const digest = createHash('sha256').update(said).digest('hex')
+  const {
+    request,
+    files: receivedFiles,
+    dropped: rejectedFiles,
+  } = await receiveForm(call.request, store, { most: RETURN_FILES })
+  const { files, dropped: allDropped } = await withReadable(portal, receivedFiles, rejectedFiles)
+  const form = checkForm(request)
+  const formText = JSON.stringify([form, files.map(({ digest }) => digest)])
+  const digest = createHash('sha256').update(formText).digest('hex')
   return respondToUpload(portal, fileReturn, call, { digest, filename: 'form' }, (command) =>
-    write(portal, command, form, files, dropped),
+    write(portal, command, form, files, allDropped),
   )
 }
 
 /** A log that cannot be read is dropped as other files that are not accepted are. */
-async function withReadable(portal: AppContext, received: readonly Upload[], rejected: readonly DroppedFile[]) {
+async function withReadable(
+  portal: AppContext,
+  receivedFiles: readonly Upload[],
+  rejectedFiles: readonly DroppedFile[],
+) {
   const files: Upload[] = []
-  const dropped = [...rejected]
-  for (const file of received)
+  const allDropped = [...rejectedFiles]
+  for (const file of receivedFiles)
     try {
       await readableReading(portal, file)
       files.push(file)
     } catch (failure) {
       if (!(failure instanceof HttpProblem)) throw failure
-      dropped.push({ filename: file.filename, problem: failure.problem.code })
+      allDropped.push({ filename: file.filename, problem: failure.problem.code })
     }
-  return { files, dropped }
+  return { files, dropped: allDropped }
 }
 
-function checked(request: unknown): ReturnForm {
+function checkForm(request: unknown): ReturnForm {
   const read = z.safeParse(ReturnForm, request)
   if (read.success) return read.data
   const fields = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
@@ -55,7 +63,7 @@ async function write(
   call: CommandContext<typeof fileReturn>,
   form: ReturnForm,
   files: readonly Upload[],
-  dropped: readonly DroppedFile[],
+  droppedBefore: readonly DroppedFile[],
 ): Promise<FiledReturn> {
   const { tx, session, query } = call
   const { partNumber, serialNumber, contact, shippingAddress, symptomDetails, deploymentId } = form
@@ -69,15 +77,15 @@ async function write(
     ...(deploymentId ? { deploymentId } : {}),
   })
   const { accountId } = await accountFor(tx, session, createCases, query.account)
-  const kept: string[] = []
-  const all = [...dropped]
+  const keptFiles: string[] = []
+  const all = [...droppedBefore]
   for (const file of files) {
     // A file beyond the account's storage is dropped too; the case is filed.
     await sql`savepoint file`.execute(tx)
     try {
       await insertAttachment(tx, id, { id: session.userId }, file, portal.config)
       await requireStorageQuota(tx, accountId, file)
-      kept.push(file.filename)
+      keptFiles.push(file.filename)
     } catch (failure) {
       if (!(failure instanceof HttpProblem)) throw failure
       await sql`rollback to savepoint file`.execute(tx)
@@ -93,5 +101,12 @@ async function write(
     insert into case_return_steps (case_id, state, user_id) select case_id, 'requested', ${session.userId} from filed`.execute(
     tx,
   )
-  return { key, account: query.account, accountId: String(accountId), serialFits: fits, files: kept, droppedFiles: all }
+  return {
+    key,
+    account: query.account,
+    accountId: String(accountId),
+    serialFits: fits,
+    files: keptFiles,
+    droppedFiles: all,
+  }
 }

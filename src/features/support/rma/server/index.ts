@@ -24,8 +24,8 @@ export const rmaFeature: Feature = {
     registerCommand(portal, advanceReturn, takeReturnStep)
     serve(portal, readReturn, async (call) => {
       const { id, key } = await readableCase(portal.db, call.session, call.query.issueKey)
-      const found = await returnOf(portal.db, id, key)
-      return respond(found, { headers: { etag: etagOf(found.version) } })
+      const caseReturn = await returnOf(portal.db, id, key)
+      return respond(caseReturn, { headers: { etag: etagOf(caseReturn.version) } })
     })
   },
   eventHandlers: (portal) => caseEventHandlers(portal, [{ event: returnAdvanced, notifies: caseChanged }]),

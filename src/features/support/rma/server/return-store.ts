@@ -13,6 +13,6 @@ export async function returnOf(db: Database | Tx, caseId: number, key: string): 
         'trackingNumber', s.tracking_number, 'replacementSerial', s.replacement_serial) order by s.at)
         from case_return_steps s join users u on u.id = s.user_id where s.case_id = r.case_id)) as row
     from case_returns r where r.case_id = ${caseId}`.execute(db)
-  const found = rows[0]?.row ?? throwProblem(returnProblems['return-not-found'], { key })
-  return { ...found, warrantyEnds: warrantyEnd(found.partNumber, found.serialNumber) }
+  const caseReturn = rows[0]?.row ?? throwProblem(returnProblems['return-not-found'], { key })
+  return { ...caseReturn, warrantyEnds: warrantyEnd(caseReturn.partNumber, caseReturn.serialNumber) }
 }

@@ -17,12 +17,12 @@ export const rndProjectsFeature: Feature = {
       return halPage(call, 'projects', await findProjects(portal.db, { page, size, descending }))
     })
     serve(portal, listRndConfigs, async (call) => {
-      const found = await findConfig(portal.db)
-      const rows = found && call.query.page === 0 ? [found.config] : []
+      const storedConfig = await findConfig(portal.db)
+      const rows = storedConfig && call.query.page === 0 ? [storedConfig.config] : []
       return halPage(call, 'configs', {
         rows,
-        total: { count: found ? 1 : 0 },
-        lastUpdateTime: found?.updated ?? null,
+        total: { count: storedConfig ? 1 : 0 },
+        lastUpdateTime: storedConfig?.updated ?? null,
       })
     })
     registerCommand(portal, configureRnd, async (call) => {

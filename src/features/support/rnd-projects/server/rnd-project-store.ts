@@ -30,8 +30,8 @@ export async function findConfig(db: Database | Tx): Promise<{ config: RndConfig
   const { rows } = await sql<RndConfig & { updated: Date }>`
     select ${configColumns}, updated_at as updated from rnd_projects where in_use`.execute(db)
   if (!rows[0]) return undefined
-  const { updated, ...config } = rows[0]
-  return { config, updated }
+  const { updated: updatedAt, ...config } = rows[0]
+  return { config, updated: updatedAt }
 }
 
 /** Creates the project, or renames it, and uses it from now on. */

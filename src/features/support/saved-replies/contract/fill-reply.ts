@@ -4,8 +4,10 @@ const placeholder = /\{\{([^{}]*)\}\}/g
 
 /** What is wrong with the variables of a text: the first that is not known, or a `{{` without `}}`; null: nothing. */
 export function replyFault(text: string): { readonly unknown: string } | 'unclosed' | null {
-  const unknown = [...text.matchAll(placeholder)].map(([, name = '']) => name.trim()).find((name) => !isVariable(name))
-  if (unknown !== undefined) return { unknown }
+  const unknownName = [...text.matchAll(placeholder)]
+    .map(([, name = '']) => name.trim())
+    .find((name) => !isVariable(name))
+  if (unknownName !== undefined) return { unknown: unknownName }
   return text.replaceAll(placeholder, '').includes('{{') ? 'unclosed' : null
 }
 
@@ -14,8 +16,8 @@ export function replyFault(text: string): { readonly unknown: string } | 'unclos
  * HTML, and is not searched for variables. A variable without a value becomes the dash.
  */
 export function fillReply(text: string, values: Readonly<Record<ReplyVariable, string | null>>): string {
-  return text.replaceAll(placeholder, (_, found: string) => {
-    const name = found.trim()
+  return text.replaceAll(placeholder, (_, variable: string) => {
+    const name = variable.trim()
     const value = isVariable(name) ? values[name]?.trim() : undefined
     return value ? escapeMarkdown(value.replaceAll(/\s+/gu, ' ')) : '–'
   })

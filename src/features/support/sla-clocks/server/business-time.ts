@@ -18,14 +18,14 @@ type Span = readonly [from: number, until: number]
 /** The spans of business hours from an instant on, in order. On a day with a clock change they are as long as they really are. */
 export function* businessSpans({ timeZone, weekly, holidays }: BusinessCalendar, from: number): Generator<Span> {
   if (weekly.length === 0) return
-  const closed = new Set(holidays)
-  const sorted = weekly.toSorted((one, other) => one.from.localeCompare(other.from))
+  const closedDays = new Set(holidays)
+  const sortedHours = weekly.toSorted((one, other) => one.from.localeCompare(other.from))
   let day = Math.floor(wallTimeOf(from, timeZone) / DAY) * DAY
   for (let count = 0; count < HORIZON; count += 1, day += DAY) {
     const date = new Date(day)
-    if (closed.has(date.toISOString().slice(0, 10))) continue
+    if (closedDays.has(date.toISOString().slice(0, 10))) continue
     const weekday = ((date.getUTCDay() + 6) % 7) + 1
-    for (const span of sorted) {
+    for (const span of sortedHours) {
       if (span.day !== weekday) continue
       const begin = Math.max(momentOf(day + minutesOf(span.from) * MINUTE, timeZone), from)
       const end = momentOf(day + minutesOf(span.until) * MINUTE, timeZone)
@@ -43,15 +43,15 @@ export function countTime(
   { from, until, most }: { from: number; until: number | null; most: number },
 ): { at: number | null; counted: number } {
   const last = until ?? Number.POSITIVE_INFINITY
-  let counted = 0
+  let countedTime = 0
   const spans: Iterable<Span> = calendar ? businessSpans(calendar, from) : [[from, Number.POSITIVE_INFINITY]]
   for (const [begin, end] of spans) {
     if (begin >= last) break
     const stop = Math.min(end, last)
-    if (counted + (stop - begin) >= most) return { at: begin + (most - counted), counted: most }
-    counted += stop - begin
+    if (countedTime + (stop - begin) >= most) return { at: begin + (most - countedTime), counted: most }
+    countedTime += stop - begin
   }
-  return { at: null, counted }
+  return { at: null, counted: countedTime }
 }
 
 function minutesOf(time: string): number {

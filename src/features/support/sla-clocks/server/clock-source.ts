@@ -21,12 +21,14 @@ export type ClockSource = {
   readonly priority: string
   readonly hours: Hours
   readonly events: readonly ClockEvent[]
-  readonly notified: Notified
+  readonly notified: SentNotifications
   /** The clocks were never computed before. */
   readonly isNew: boolean
 }
 /** The notifications sent for each clock, and for which due time. */
-export type Notified = Readonly<Record<string, { readonly due: string | null; readonly level: 'WARNED' | 'BREACHED' }>>
+export type SentNotifications = Readonly<
+  Record<string, { readonly due: string | null; readonly level: 'WARNED' | 'BREACHED' }>
+>
 
 type Row = Omit<ClockSource, 'hours' | 'events' | 'created'> & StoredHours & { readonly created: string }
 
@@ -82,13 +84,13 @@ async function eventsOf(db: Database | Tx, keys: readonly string[]): Promise<Map
         else exists (select 1 from role_grants g where g.user_id = e.actor_id and g.role = any(${Object.keys(vendorRoles)}::text[])) end, false) as answers
     from events e where e.subject = 'case' and e.subject_id = any(${keys}::text[]) and e.name = any(${clockEvents.map(({ name }) => name)}::text[])
     order by e.at, e.id`.execute(db)
-  const found = new Map<string, ClockEvent[]>()
+  const eventsByKey = new Map<string, ClockEvent[]>()
   for (const { key, at, status, answers } of rows) {
-    const list = found.get(key) ?? []
+    const list = eventsByKey.get(key) ?? []
     list.push({ at: Date.parse(at), status: status ?? undefined, answers })
-    found.set(key, list)
+    eventsByKey.set(key, list)
   }
-  return found
+  return eventsByKey
 }
 
 /** Every target, by plan and priority. */

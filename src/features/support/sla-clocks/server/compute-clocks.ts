@@ -6,7 +6,7 @@ import { addJob, defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { clockBreached, clockWarned } from '../contract.ts'
-import { type ClockSource, lockDueClocks, type Notified, readTargets } from './clock-source.ts'
+import { type ClockSource, lockDueClocks, readTargets, type SentNotifications } from './clock-source.ts'
 import { type Clock, deriveClocks } from './derive-clocks.ts'
 
 const NAME = defineJob('support.sla-clocks')
@@ -36,17 +36,17 @@ async function computeSome(db: Database): Promise<number> {
     const sources = await lockDueClocks(tx, BATCH)
     if (sources.length === 0) return 0
     const now = Date.now()
-    const computed = sources.map((source) => {
+    const computedClocks = sources.map((source) => {
       const { hours } = source
       const clocks = deriveClocks(source, (name) => targets(hours.plan, name), hours)
       return { source, clocks, ...outcomeOf(source, clocks, now) }
     })
-    await store(tx, computed)
+    await store(tx, computedClocks)
     await storeDueTimes(
       tx,
-      computed.map(({ source, clocks }) => ({ caseId: source.caseId, due: earliestDue(clocks) })),
+      computedClocks.map(({ source, clocks }) => ({ caseId: source.caseId, due: earliestDue(clocks) })),
     )
-    const news = computed.flatMap(({ source, news }) => news.map((alarm) => ({ source, alarm })))
+    const news = computedClocks.flatMap(({ source, news }) => news.map((alarm) => ({ source, alarm })))
     await recordEvents(tx, clockWarned, noUser, news.filter(({ alarm }) => alarm.level === 'WARNED').map(factOf))
     await recordEvents(tx, clockBreached, noUser, news.filter(({ alarm }) => alarm.level === 'BREACHED').map(factOf))
     return sources.length
@@ -57,7 +57,7 @@ type Alarm = { readonly clock: Clock; readonly level: 'WARNED' | 'BREACHED' }
 
 /** The notifications to send now, and when the next are due. What happened before the clocks were first computed has none. */
 function outcomeOf({ notified, isNew }: ClockSource, clocks: readonly Clock[], now: number) {
-  const after: Record<string, Notified[string]> = {}
+  const after: Record<string, SentNotifications[string]> = {}
   const news: Alarm[] = []
   let next: number | null = null
   for (const clock of clocks) {
@@ -66,9 +66,10 @@ function outcomeOf({ notified, isNew }: ClockSource, clocks: readonly Clock[], n
       continue
     }
     const level = Date.parse(clock.due) <= now ? 'BREACHED' : Date.parse(clock.warn) <= now ? 'WARNED' : null
-    const known = notified[clock.kind]
+    const notification = notified[clock.kind]
     // The next update has a clock after each response; the others are one clock, however its due time moves.
-    const before = known && (clock.kind !== 'NEXT_UPDATE' || known.due === clock.due) ? known.level : null
+    const before =
+      notification && (clock.kind !== 'NEXT_UPDATE' || notification.due === clock.due) ? notification.level : null
     if (level !== null) after[clock.kind] = { due: clock.due, level }
     if (level !== null && level !== before && before !== 'BREACHED' && !isNew) news.push({ clock, level })
     const to = level === null ? Date.parse(clock.warn) : level === 'WARNED' ? Date.parse(clock.due) : null
@@ -82,15 +83,15 @@ function earliestDue(clocks: readonly Clock[]): string | null {
   return clocks.flatMap(({ state, due }) => (state === 'RUNNING' && due !== null ? [due] : [])).toSorted()[0] ?? null
 }
 
-type Computed = {
+type ComputedClocks = {
   readonly source: ClockSource
   readonly clocks: readonly Clock[]
-  readonly notified: Notified
+  readonly notified: SentNotifications
   readonly next: number | null
 }
 
-async function store(tx: Tx, computed: readonly Computed[]): Promise<void> {
-  const given = computed.map(({ source, clocks, notified, next }) => ({
+async function store(tx: Tx, computedClocks: readonly ComputedClocks[]): Promise<void> {
+  const clockRows = computedClocks.map(({ source, clocks, notified, next }) => ({
     case_id: source.caseId,
     clocks,
     notified,
@@ -98,7 +99,7 @@ async function store(tx: Tx, computed: readonly Computed[]): Promise<void> {
   }))
   await sql`
     update case_clocks k set clocks = g.clocks, notified = g.notified, next_at = g.next_at, computed_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (case_id bigint, clocks jsonb, notified jsonb, next_at timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(clockRows)}::jsonb) as g (case_id bigint, clocks jsonb, notified jsonb, next_at timestamptz)
     where k.case_id = g.case_id`.execute(tx)
 }
 

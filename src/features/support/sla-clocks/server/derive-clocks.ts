@@ -5,7 +5,7 @@ import { type BusinessCalendar, countTime } from './business-time.ts'
 const MINUTE = 60_000
 /** A warning comes when this share of the time is used. */
 const WARN_AT = 0.75
-const ended: readonly CaseStatus[] = ['RESOLVED', 'CLOSED', 'DECLINED']
+const endedStatuses: readonly CaseStatus[] = ['RESOLVED', 'CLOSED', 'DECLINED']
 
 /** One recorded change of a case, as far as its clocks depend on it. */
 export type ClockEvent = {
@@ -48,27 +48,27 @@ type Run = { readonly spans: readonly Span[]; readonly end: number | null; reado
  * always gives the same clocks. The targets of the current priority hold from the beginning.
  */
 export function deriveClocks(
-  found: ClockCase,
+  source: ClockCase,
   targetsOf: (priority: string) => ClockTargets | undefined,
   calendar: BusinessCalendar,
 ): Clock[] {
-  const targets = targetsOf(found.priority)
+  const targets = targetsOf(source.priority)
   if (!targets) return []
-  const timeline = statusSpans(found)
-  const answers = found.events.filter(({ answers }) => answers).map(({ at }) => at)
-  const end = endOf(found)
+  const timeline = statusSpans(source)
+  const answers = source.events.filter(({ answers }) => answers).map(({ at }) => at)
+  const end = endOf(source)
   const clock = (kind: ClockKind, minutes: number | null, run: Run | null) =>
     minutes === null || run === null ? [] : [clockOf(kind, minutes, run, targets.business ? calendar : null)]
-  const responded = answers[0] ?? end
+  const respondedAt = answers[0] ?? end
   const lastAnswer = answers.at(-1)
   return [
-    ...clock('FIRST_RESPONSE', targets.firstResponse, runOf(timeline, found.created, responded)),
+    ...clock('FIRST_RESPONSE', targets.firstResponse, runOf(timeline, source.created, respondedAt)),
     ...clock(
       'NEXT_UPDATE',
       targets.nextUpdate,
       lastAnswer === undefined || end !== null ? null : runOf(timeline, lastAnswer, null),
     ),
-    ...clock('RESOLUTION', targets.resolution, runOf(timeline, found.created, end)),
+    ...clock('RESOLUTION', targets.resolution, runOf(timeline, source.created, end)),
   ]
 }
 
@@ -89,16 +89,16 @@ function statusSpans({ created, status, events }: ClockCase): StatusSpan[] {
 
 /** When the case ended for good; null while it is open. */
 function endOf({ created, status, events }: ClockCase): number | null {
-  if (!ended.includes(status)) return null
+  if (!endedStatuses.includes(status)) return null
   const moves = events.filter(({ status: move }) => move)
   let at: number | null = null
-  for (const { at: when, status: move } of moves) at = ended.includes(move![1]) ? (at ?? when) : null
+  for (const { at: when, status: move } of moves) at = endedStatuses.includes(move![1]) ? (at ?? when) : null
   return at ?? events.at(-1)?.at ?? created
 }
 
 /** The spans in which a clock counts: while the case is open and does not wait for the customer. */
 function runOf(timeline: readonly StatusSpan[], begin: number, end: number | null): Run {
-  const counts = (status: CaseStatus) => status !== 'WAITING_FOR_CUSTOMER' && !ended.includes(status)
+  const counts = (status: CaseStatus) => status !== 'WAITING_FOR_CUSTOMER' && !endedStatuses.includes(status)
   const spans = timeline.flatMap(({ from, until, status }) => {
     const first = Math.max(from, begin)
     const last = end === null ? until : Math.min(until ?? end, end)
@@ -113,32 +113,32 @@ function clockOf(
   { spans, end, paused }: Run,
   calendar: BusinessCalendar | null,
 ): Clock {
-  const { at: due, counted } = reach(spans, minutes * MINUTE, calendar)
+  const { at: dueAt, counted: countedTime } = reach(spans, minutes * MINUTE, calendar)
   const warn = reach(spans, minutes * MINUTE * WARN_AT, calendar).at
   const state =
-    end !== null ? (due === null || due >= end ? 'MET' : 'MISSED') : paused && due === null ? 'PAUSED' : 'RUNNING'
+    end !== null ? (dueAt === null || dueAt >= end ? 'MET' : 'MISSED') : paused && dueAt === null ? 'PAUSED' : 'RUNNING'
   return {
     kind,
     state,
     minutes,
     business: calendar !== null,
-    due: iso(due),
+    due: iso(dueAt),
     warn: iso(warn),
     ended: iso(end),
-    left: state === 'PAUSED' ? Math.ceil((minutes * MINUTE - counted) / MINUTE) : null,
+    left: state === 'PAUSED' ? Math.ceil((minutes * MINUTE - countedTime) / MINUTE) : null,
     pausedBecause: state === 'PAUSED' ? 'WAITING_FOR_CUSTOMER' : null,
   }
 }
 
 /** When the spans together hold that much counted time. */
 function reach(spans: readonly Span[], most: number, calendar: BusinessCalendar | null) {
-  let counted = 0
+  let countedTime = 0
   for (const span of spans) {
-    const { at, counted: here } = countTime(calendar, { ...span, most: most - counted })
+    const { at, counted: here } = countTime(calendar, { ...span, most: most - countedTime })
     if (at !== null) return { at, counted: most }
-    counted += here
+    countedTime += here
   }
-  return { at: null, counted }
+  return { at: null, counted: countedTime }
 }
 
 function iso(at: number | null): string | null {

@@ -14,14 +14,14 @@ export type StoredHours = {
 /** The business hours of an account: a calendar for its clocks. */
 export type Hours = Omit<SlaHours, 'account'>
 
-const usual = [1, 2, 3, 4, 5].map((day) => ({ day, from: '08:00', until: '17:00' }))
+const usualHours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '08:00', until: '17:00' }))
 
 /** The stored hours, or the defaults: Monday to Friday 08:00 to 17:00, the plan Essentials. */
 export function hoursOf({ timeZone, plan, weekly, holidays, version }: StoredHours): Hours {
   return {
     timeZone,
     plan: plan ?? 'ESSENTIALS',
-    weekly: weekly ?? usual,
+    weekly: weekly ?? usualHours,
     holidays: [...(holidays ?? [])],
     version: version ?? 0,
   }

@@ -22,12 +22,12 @@ export async function markClocks(
 type MarkedCase = { readonly key: string; readonly imported: boolean }
 
 /** Marks the clocks of cases; of imported ones those of open cases and those that there are. */
-export async function markCases(tx: Tx, marked: readonly MarkedCase[]): Promise<void> {
-  const happened = marked.filter(({ imported }) => !imported).map(({ key }) => key)
+export async function markCases(tx: Tx, cases: readonly MarkedCase[]): Promise<void> {
+  const newKeys = cases.filter(({ imported }) => !imported).map(({ key }) => key)
   await sql`
     insert into case_clocks as k (case_id, account_id) select id, account_id from cases c
-    where key = any(${[...new Set(marked.map(({ key }) => key))]}::text[])
-      and (is_open or key = any(${happened}::text[]) or exists (select 1 from case_clocks o where o.case_id = c.id))
+    where key = any(${[...new Set(cases.map(({ key }) => key))]}::text[])
+      and (is_open or key = any(${newKeys}::text[]) or exists (select 1 from case_clocks o where o.case_id = c.id))
     on conflict (case_id) do update set next_at = '-infinity'`.execute(tx)
-  if (happened.length > 0) await computeSoon(tx)
+  if (newKeys.length > 0) await computeSoon(tx)
 }

@@ -29,8 +29,8 @@ export function shareMinutes(lines: readonly SharedLine[]): readonly (readonly C
       cuts.slice(0, -1).map((from, nth) => {
         const down = earlier.filter((other) => other.from <= from && from < other.from + other.minutes)
         // Together those before it count all that they lost, up to what there is.
-        const left = Math.max(0, line.devices - down.reduce((all, { modems }) => all + modems, 0))
-        return { from, minutes: cuts[nth + 1]! - from, modems: Math.min(line.modems, left) }
+        const devicesLeft = Math.max(0, line.devices - down.reduce((all, { modems }) => all + modems, 0))
+        return { from, minutes: cuts[nth + 1]! - from, modems: Math.min(line.modems, devicesLeft) }
       }),
     )
   })
@@ -38,13 +38,13 @@ export function shareMinutes(lines: readonly SharedLine[]): readonly (readonly C
 
 /** Without empty spans; neighbours with the same number are one. */
 function partsOf(parts: readonly CountedPart[]): CountedPart[] {
-  const joined: CountedPart[] = []
+  const joinedParts: CountedPart[] = []
   for (const part of parts) {
-    const last = joined.at(-1)
+    const last = joinedParts.at(-1)
     if (part.minutes === 0) continue
     if (last && last.modems === part.modems)
-      joined[joined.length - 1] = { ...last, minutes: last.minutes + part.minutes }
-    else joined.push(part)
+      joinedParts[joinedParts.length - 1] = { ...last, minutes: last.minutes + part.minutes }
+    else joinedParts.push(part)
   }
-  return joined
+  return joinedParts
 }

@@ -34,7 +34,7 @@ const SignedMonth = z.object({
 })
 export type SignedMonth = z.output<typeof SignedMonth>
 
-const signed = { tag: 'SLA', guard: readSla, method: 'GET' } as const
+const signedMonths = { tag: 'SLA', guard: readSla, method: 'GET' } as const
 const oneFile = {
   params: monthParams,
   query: z.strictObject({
@@ -51,7 +51,7 @@ const oneFile = {
 } as const
 
 export const listSignedSlaMonths = endpoint({
-  ...signed,
+  ...signedMonths,
   name: 'listSignedSlaMonths',
   url: '/api/plugins/jira/signed-sla-months',
   summary: 'List the revisions of the closed SLA months of an account with their signed files, newest first',
@@ -60,14 +60,14 @@ export const listSignedSlaMonths = endpoint({
   problems: [accountProblems['account-not-found']],
 })
 export const downloadSignedSlaMonth = endpoint({
-  ...signed,
+  ...signedMonths,
   ...oneFile,
   name: 'downloadSignedSlaMonth',
   url: '/api/plugins/jira/sla-stats/{id}/signed-file',
   summary: 'Download a closed SLA month as canonical JSON, CSV or PDF, the same bytes each time',
 })
 export const downloadSlaSignature = endpoint({
-  ...signed,
+  ...signedMonths,
   ...oneFile,
   name: 'downloadSlaSignature',
   url: '/api/plugins/jira/sla-stats/{id}/signature',

@@ -34,9 +34,9 @@ export type ViewFigure = {
 }
 
 /** 100 × (1 − lost ÷ total) in percent, in integers, cut to three decimals, never below 0; null without devices. */
-export function availabilityOf(total: number, lost: number): string | null {
+export function availabilityOf(total: number, lostMinutes: number): string | null {
   if (total === 0) return null
-  const up = BigInt(total) - BigInt(lost)
+  const up = BigInt(total) - BigInt(lostMinutes)
   const thousandths = up > 0n ? (up * 100_000n) / BigInt(total) : 0n
   return `${thousandths / 1000n}.${String(thousandths % 1000n).padStart(3, '0')}`
 }
@@ -48,24 +48,24 @@ export function viewFigure(
   lines: readonly CountedLine[],
   view: SlaViewName,
 ): ViewFigure {
-  const seen = lines.filter((line) => line.counted && isIn(view, line))
-  const lost = sum(seen.flatMap(partsOf).map(({ minutes: counted, modems }) => modems * counted))
+  const seenLines = lines.filter((line) => line.counted && isIn(view, line))
+  const lostMinutes = sum(seenLines.flatMap(partsOf).map(({ minutes: counted, modems }) => modems * counted))
   const family = (name: SlaFamily): FamilyFigure => {
-    const parts = seen.map((line) => familyLoss(line, name))
+    const parts = seenLines.map((line) => familyLoss(line, name))
     const lostThere = parts.includes(null) ? null : sum(parts as number[])
     const devices = counts[name]
-    const known = devices !== null && lostThere !== null
+    const isKnown = devices !== null && lostThere !== null
     return {
       devices,
       lostModemMinutes: lostThere,
-      availability: known ? availabilityOf(devices * minutes, lostThere) : null,
+      availability: isKnown ? availabilityOf(devices * minutes, lostThere) : null,
     }
   }
   const total = times(counts.total, minutes)
   return {
-    lostModemMinutes: lost,
+    lostModemMinutes: lostMinutes,
     totalModemMinutes: total,
-    availability: total === null ? null : availabilityOf(total, lost),
+    availability: total === null ? null : availabilityOf(total, lostMinutes),
     families: {
       cn: family('cn'),
       cnD31: family('cnD31'),
@@ -80,9 +80,9 @@ export function viewFigure(
 export function summedFigure(
   figures: readonly { readonly lostModemMinutes: number; readonly totalModemMinutes: number | null }[],
 ) {
-  const known = figures.filter(({ totalModemMinutes }) => totalModemMinutes !== null)
-  const totalModemMinutes = sum(known.map((figure) => figure.totalModemMinutes!))
-  const lostModemMinutes = sum(known.map((figure) => figure.lostModemMinutes))
+  const knownFigures = figures.filter(({ totalModemMinutes }) => totalModemMinutes !== null)
+  const totalModemMinutes = sum(knownFigures.map((figure) => figure.totalModemMinutes!))
+  const lostModemMinutes = sum(knownFigures.map((figure) => figure.lostModemMinutes))
   return { lostModemMinutes, totalModemMinutes, availability: availabilityOf(totalModemMinutes, lostModemMinutes) }
 }
 
@@ -97,9 +97,9 @@ function partsOf({ parts, countedMinutes, totalCmsAffectedCounted }: CountedLine
 
 /** The modem-minutes of a family: where fewer modems count, each family has its share. */
 function familyLoss(line: CountedLine, name: SlaFamily): number | null {
-  const given = line.byFamily[name]
+  const familyCount = line.byFamily[name]
   const all = line.totalCmsAffectedCounted
-  if (given === null) return null
+  if (familyCount === null) return null
   const { cn, nonCn, onu } = line.byFamily
   const share = (count: number, modems: number) => (modems === all ? count : Math.round((count * modems) / all))
   return sum(
@@ -107,7 +107,9 @@ function familyLoss(line: CountedLine, name: SlaFamily): number | null {
       // The last of the three is the rest, so that they add up.
       const isRest = name === 'onu' && cn !== null && nonCn !== null && onu !== null
       const count =
-        isRest && modems !== all ? Math.max(0, modems - share(cn, modems) - share(nonCn, modems)) : share(given, modems)
+        isRest && modems !== all
+          ? Math.max(0, modems - share(cn, modems) - share(nonCn, modems))
+          : share(familyCount, modems)
       return count * minutes
     }),
   )

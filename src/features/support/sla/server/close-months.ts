@@ -40,13 +40,13 @@ async function keepCounts(db: Database): Promise<void> {
 /** Closes some of the months that are due; two processes at once take different ones. */
 async function closeSome(db: Database): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const { rows: due } = await sql<MonthRef>`
+    const { rows: dueMonths } = await sql<MonthRef>`
       select account_id as "accountId", month from sla_months
       where closed_at is null and counts_read_at is not null and now() >= ((month || '-01')::timestamp + interval '1 month 2 days') at time zone time_zone
       order by month, account_id limit ${BATCH} for update skip locked`.execute(tx)
-    await makeRevisions(tx, await readMonths(tx, due, { at: 'live' }), { userId: null, reason: null })
-    for (const { accountId, month } of due)
+    await makeRevisions(tx, await readMonths(tx, dueMonths, { at: 'live' }), { userId: null, reason: null })
+    for (const { accountId, month } of dueMonths)
       await recordEvent(tx, slaMonthClosed, noUser, { account: accountId, subject: month })
-    return due.length
+    return dueMonths.length
   })
 }

@@ -16,14 +16,14 @@ import { visibleMonth } from './visible-months.ts'
 export async function disputeLine(call: CommandContext<typeof disputeSlaLine>) {
   const { tx, session, body } = call
   const month = visibleMonth(session, readSla, call.params.id)
-  const source = await newest(tx, month)
+  const source = await newestRevision(tx, month)
   requirePermission(call, createCases, source.account)
   const line = receiptOf(source).outages.find(({ key }) => key === body.key)
   if (!line) throwFieldProblem('key', `must be an outage of ${month.month}`)
   const outage = await lockedCase(tx, session, line.key)
   await requireNoOpenDispute(tx, month, outage.id)
   const about = { key: line.key, month: month.month }
-  const filed = await fileCase(call, source.account, {
+  const filedCase = await fileCase(call, source.account, {
     subject: fillText(serverTexts.disputeSubject, about),
     description: `${fillText(serverTexts.disputeText, about)}\n\n${body.reason}`,
     priority: 'MEDIUM',
@@ -33,18 +33,18 @@ export async function disputeLine(call: CommandContext<typeof disputeSlaLine>) {
   })
   await sql`
     insert into sla_disputes (case_id, account_id, month, outage_id, reason, opened_by, opened_at)
-    values (${filed.id}, ${month.accountId}, ${month.month}, ${outage.id}, ${body.reason}, ${session.userId}, clock_timestamp())`.execute(
+    values (${filedCase.id}, ${month.accountId}, ${month.month}, ${outage.id}, ${body.reason}, ${session.userId}, clock_timestamp())`.execute(
     tx,
   )
   await call.record(slaLineDisputed, {
     account: month.accountId,
     subject: month.month,
-    data: { key: line.key, dispute: filed.key },
+    data: { key: line.key, dispute: filedCase.key },
   })
-  return receiptOf(await newest(tx, month))
+  return receiptOf(await newestRevision(tx, month))
 }
 
-async function newest(tx: Tx, month: MonthRef) {
+async function newestRevision(tx: Tx, month: MonthRef) {
   const [source] = await readMonths(tx, [month], { at: 'latest' })
   return source ?? throwProblem(slaProblems['sla-stat-not-found'])
 }

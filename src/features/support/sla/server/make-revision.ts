@@ -13,14 +13,14 @@ export type By = { readonly userId: number | null; readonly reason: string | nul
  */
 export async function makeRevisions(tx: Tx, sources: readonly MonthSource[], { userId, reason }: By): Promise<void> {
   if (sources.length === 0) return
-  const frozen = sources.map((source) => ({
+  const revisionRows = sources.map((source) => ({
     account_id: source.accountId,
     month: source.month,
     counts: source.counts,
     lines: linesOf(source),
   }))
   await sql`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(frozen)}::jsonb) as g (account_id bigint, month text, counts jsonb, lines jsonb)),
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(revisionRows)}::jsonb) as g (account_id bigint, month text, counts jsonb, lines jsonb)),
     made as (
       update sla_months s set revision = revision + 1, closed_at = coalesce(closed_at, clock_timestamp()), version = version + 1, updated_at = clock_timestamp()
       from given g where s.account_id = g.account_id and s.month = g.month returning s.account_id, s.month, s.revision
@@ -63,10 +63,10 @@ export async function recountMonthsOf(
     order by s.month for update`.execute(tx)
   if (rows.length === 0) return []
   const [now, before] = [await readMonths(tx, rows, { at: 'live' }), await readMonths(tx, rows, { at: 'latest' })]
-  const changed = now.filter((source) => {
-    const known = before.find(({ month }) => month === source.month)
-    return !isDeepStrictEqual(countedOf(source), known && countedOf(known))
+  const changedMonths = now.filter((source) => {
+    const monthBefore = before.find(({ month }) => month === source.month)
+    return !isDeepStrictEqual(countedOf(source), monthBefore && countedOf(monthBefore))
   })
-  if (changed.length > 0) await makeRevisions(tx, changed, await readBy())
-  return changed
+  if (changedMonths.length > 0) await makeRevisions(tx, changedMonths, await readBy())
+  return changedMonths
 }

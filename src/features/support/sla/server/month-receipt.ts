@@ -5,13 +5,13 @@ import type { FrozenLine, MonthSource, SourceLine } from './month-source.ts'
 
 /** The lines of a month with their families, sums and overlaps: frozen ones unchanged, live ones derived. */
 export function linesOf(source: MonthSource): readonly FrozenLine[] {
-  const { live, frozen, counts } = source
-  if (frozen) return frozen
+  const { live, frozen: frozenLines, counts } = source
+  if (frozenLines) return frozenLines
   const sources = live ?? []
-  const derived = sources.map((line) => lineOf(line, counts))
-  return withParts(source, sources, derived).map((line) => ({
+  const derivedLines = sources.map((line) => lineOf(line, counts))
+  return withParts(source, sources, derivedLines).map((line) => ({
     ...line,
-    overlaps: line.counted ? overlapOf(line, derived) : null,
+    overlaps: line.counted ? overlapOf(line, derivedLines) : null,
   }))
 }
 
@@ -65,14 +65,16 @@ function lineOf(
   { deploymentType, deploymentDevices: _, byFamily, ...line }: SourceLine,
   counts: PerFamily,
 ): FrozenLine {
-  const counted = line.excludedBecause === null
+  const isCounted = line.excludedBecause === null
   const modems = line.totalCmsAffectedCounted
   return {
     ...line,
-    byFamily: byFamily ? scaled(byFamily, modems, line.totalCmsAffected) : estimated(deploymentType, modems, counts),
+    byFamily: byFamily
+      ? scaleFamilies(byFamily, modems, line.totalCmsAffected)
+      : estimateFamilies(deploymentType, modems, counts),
     estimated: byFamily === null || modems !== line.totalCmsAffected,
-    counted,
-    lostModemMinutes: counted ? modems * line.countedMinutes : 0,
+    counted: isCounted,
+    lostModemMinutes: isCounted ? modems * line.countedMinutes : 0,
     overlaps: null,
   }
 }
@@ -83,11 +85,11 @@ function withParts(
   sources: readonly SourceLine[],
   lines: readonly FrozenLine[],
 ): readonly FrozenLine[] {
-  const counted = lines.flatMap((line, index) =>
+  const countedLines = lines.flatMap((line, index) =>
     line.counted ? { line, devices: sources[index]!.deploymentDevices } : [],
   )
   const parts = shareMinutes(
-    counted.map(({ line, devices }) => ({
+    countedLines.map(({ line, devices }) => ({
       deployment: line.deployment,
       devices,
       from: Math.max(0, Math.floor((Date.parse(line.started) - Date.parse(begins)) / 60_000)),
@@ -96,22 +98,28 @@ function withParts(
     })),
   )
   return lines.map((line) => {
-    const own = parts[counted.findIndex((one) => one.line === line)] ?? []
-    const lost = own.reduce((all, { minutes, modems }) => all + minutes * modems, 0)
-    return line.counted && lost < line.lostModemMinutes ? { ...line, lostModemMinutes: lost, parts: [...own] } : line
+    const own = parts[countedLines.findIndex((one) => one.line === line)] ?? []
+    const lostMinutes = own.reduce((all, { minutes, modems }) => all + minutes * modems, 0)
+    return line.counted && lostMinutes < line.lostModemMinutes
+      ? { ...line, lostModemMinutes: lostMinutes, parts: [...own] }
+      : line
   })
 }
 
 /** The families that staff gave, in proportion where fewer modems are counted than were affected. */
-function scaled(given: { readonly [family: string]: number }, modems: number, affected: number): PerFamily {
+function scaleFamilies(
+  byFamily: { readonly [family: string]: number },
+  modems: number,
+  affectedModems: number,
+): PerFamily {
   const part = (count = 0) =>
-    modems === affected ? count : affected === 0 ? 0 : Math.round((count * modems) / affected)
-  const [cn, nonCn] = [part(given.cn), part(given.nonCn)]
-  return { cn, nonCn, onu: Math.max(modems - cn - nonCn, 0), cnD31: part(given.cnD31), d31: part(given.d31) }
+    modems === affectedModems ? count : affectedModems === 0 ? 0 : Math.round((count * modems) / affectedModems)
+  const [cn, nonCn] = [part(byFamily.cn), part(byFamily.nonCn)]
+  return { cn, nonCn, onu: Math.max(modems - cn - nonCn, 0), cnD31: part(byFamily.cnD31), d31: part(byFamily.d31) }
 }
 
 /** All of the modems are of the family of the deployment; D3.1 parts by the share that the account has. */
-function estimated(type: string | null, modems: number, counts: PerFamily): PerFamily {
+function estimateFamilies(type: string | null, modems: number, counts: PerFamily): PerFamily {
   if (type === null) return { cn: null, cnD31: null, nonCn: null, d31: null, onu: null }
   if (type === 'CN-PON') return { cn: 0, cnD31: 0, nonCn: 0, d31: 0, onu: modems }
   const isCn = type === 'CN-DOCSIS'

@@ -50,7 +50,7 @@ type Options = {
 }
 
 const wholeMinutes = (from: string, to: string) => `floor(extract(epoch from ${to} - ${from}) / 60)::bigint`
-const ended = `coalesce(o.ended_at, greatest(now(), o.started_at))`
+const endOfOutage = `coalesce(o.ended_at, greatest(now(), o.started_at))`
 
 /**
  * The newest edit of the outage in the month applies; else the deployment, a duplicate link and the resolution exclude.
@@ -59,8 +59,8 @@ const lines = sql.raw(`
   select coalesce(json_agg(json_build_object('key', c.key, 'subject', c.subject,
     'issueUrl', '/' || b.name || '/' || b.account_id || '/support/customerCases?id=' || c.key, 'reason', o.reason, 'deployment', d.name,
     'deploymentType', d.type, 'deploymentDevices', coalesce(d.modems + d.onus, 0), 'product', c.product, 'started', ${isoJson('o.started_at')}, 'ended', ${isoJson('o.ended_at')},
-    'outageTime', ${wholeMinutes('o.started_at', ended)},
-    'countedMinutes', ${wholeMinutes('o.started_at', `least(${ended}, b.closes)`)} - ${wholeMinutes('o.started_at', 'greatest(b.opens, o.started_at)')},
+    'outageTime', ${wholeMinutes('o.started_at', endOfOutage)},
+    'countedMinutes', ${wholeMinutes('o.started_at', `least(${endOfOutage}, b.closes)`)} - ${wholeMinutes('o.started_at', 'greatest(b.opens, o.started_at)')},
     'totalCmsAffected', o.total_cms_affected, 'totalCmsAffectedCounted', coalesce(e.counted_modems, o.total_cms_affected),
     'byFamily', o.by_family, 'isVendorIssue', o.is_vendor_issue,
     'excludedBecause', case when e.excluded is not null then e.excluded when d.exclude_from_total_cm_count then 'EXCLUDED_DEPLOYMENT'
@@ -75,12 +75,12 @@ const lines = sql.raw(`
       where k.case_id = c.id and k.kind = 'DUPLICATES' order by oc.id limit 1) original on true
   where c.account_id = b.account_id and c.type = 'OUTAGE' and not c.internal and o.conversion = 'DONE'
     and tstzrange(o.started_at, o.ended_at, '[]') && tstzrange(b.opens, b.closes, '[]')
-    and o.started_at < b.closes and ${ended} > b.opens`)
+    and o.started_at < b.closes and ${endOfOutage} > b.opens`)
 
 /** Months of accounts, in one statement; an unknown revision is left out. */
 export async function readMonths(
   db: Database | Tx,
-  wanted: readonly MonthRef[],
+  months: readonly MonthRef[],
   { at }: Options,
 ): Promise<MonthSource[]> {
   const { rows } = await sql<{ source: MonthSource }>`
@@ -89,7 +89,7 @@ export async function readMonths(
         (w.month || '-01')::timestamp at time zone coalesce(s.time_zone, a.time_zone) as opens,
         ((w.month || '-01')::timestamp + interval '1 month') at time zone coalesce(s.time_zone, a.time_zone) as closes,
         s.cn, s.cn_d31, s.non_cn, s.d31, s.onu, s.counts_read_at, s.closed_at, coalesce(s.revision, 0) as revision, coalesce(s.version, 0) as version
-      from unnest(${wanted.map(({ accountId }) => accountId)}::bigint[], ${wanted.map(({ month }) => month)}::text[]) w (account_id, month)
+      from unnest(${months.map(({ accountId }) => accountId)}::bigint[], ${months.map(({ month }) => month)}::text[]) w (account_id, month)
         join accounts a on a.id = w.account_id left join sla_months s on s.account_id = w.account_id and s.month = w.month
     )
     select json_build_object('account', b.name, 'accountId', b.account_id, 'month', b.month, 'timeZone', b.zone, 'begins', ${isoSql('b.opens')},

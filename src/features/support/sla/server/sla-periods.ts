@@ -15,7 +15,7 @@ export function periodsOf(stats: readonly SlaStat[], by: 'month' | 'quarter' | '
     groups.set(period, [...(groups.get(period) ?? []), stat])
   }
   return [...groups].map(([period, rows]) => {
-    const [vendor, nonVendor, blended] = slaViews.map((view) => summedFigure(rows.map((row) => row[view])))
+    const [vendor, nonVendor, blendedFigure] = slaViews.map((view) => summedFigure(rows.map((row) => row[view])))
     return {
       period,
       months: rows.length,
@@ -23,7 +23,7 @@ export function periodsOf(stats: readonly SlaStat[], by: 'month' | 'quarter' | '
       preliminary: rows.some((row) => row.preliminary),
       vendor: vendor!,
       nonVendor: nonVendor!,
-      blended: blended!,
+      blended: blendedFigure!,
     }
   })
 }

@@ -15,8 +15,8 @@ const USUAL = 12
 /** The account and month of an id, where the session has the permission. */
 export function visibleMonth(session: Session, permission: Permission, id: string): MonthRef {
   const accountId = Number(id.slice(0, -8))
-  const seen = visibleAccounts(session, permission)
-  if (seen !== 'all' && !seen.includes(accountId)) throwProblem(slaProblems['sla-stat-not-found'])
+  const scope = visibleAccounts(session, permission)
+  if (scope !== 'all' && !scope.includes(accountId)) throwProblem(slaProblems['sla-stat-not-found'])
   return { accountId, month: id.slice(-7) }
 }
 

@@ -38,13 +38,13 @@ function oneLine(text: string): string {
 export function notStoredOf(ticket: NewTicket): readonly string[] {
   const products = ticket.relatedEntity?.filter((entity) => entity['@referredType'] === 'Product') ?? []
   return [
-    ...lost.filter((attribute) => ticket[attribute] !== undefined),
+    ...lostFields.filter((attribute) => ticket[attribute] !== undefined),
     ...((ticket.relatedEntity?.length ?? 0) > Math.min(products.length, 1) ? ['relatedEntity'] : []),
     ...((ticket.relatedParty?.length ?? 0) > 1 ? ['relatedParty'] : []),
   ]
 }
 
-const lost = [
+const lostFields = [
   'priority',
   'status',
   'statusChangeReason',

@@ -40,12 +40,12 @@ export const TicketSubscription = z.object({
 export type TicketSubscription = z.output<typeof TicketSubscription>
 
 const url = '/api/ticket-exchange'
-const common = { tag: 'Ticket exchange', guard: manageAccountTokens } as const
+const exchange = { tag: 'Ticket exchange', guard: manageAccountTokens } as const
 const query = z.strictObject({ account: accountName })
-const missing = accountProblems['account-not-found']
+const noAccount = accountProblems['account-not-found']
 
 export const readTicketExchange = endpoint({
-  ...common,
+  ...exchange,
   name: 'readTicketExchange',
   method: 'GET',
   url,
@@ -56,10 +56,10 @@ export const readTicketExchange = endpoint({
     tokens: z.array(AccountToken),
     subscriptions: z.array(TicketSubscription),
   }),
-  problems: [missing],
+  problems: [noAccount],
 })
 export const createAccountToken = endpoint({
-  ...common,
+  ...exchange,
   name: 'createAccountToken',
   method: 'POST',
   url: `${url}/tokens`,
@@ -73,10 +73,10 @@ export const createAccountToken = endpoint({
     rights: z.array(z.enum(tokenRights)).check(z.minLength(1), z.maxLength(3)),
   }),
   reply: z.extend(AccountToken, { token: z.string(), signingSecret: z.string() }),
-  problems: [missing, ticketProblems['account-token-limit-reached']],
+  problems: [noAccount, ticketProblems['account-token-limit-reached']],
 })
 export const revokeAccountToken = endpoint({
-  ...common,
+  ...exchange,
   name: 'revokeAccountToken',
   method: 'DELETE',
   url: `${url}/tokens/{id}`,
@@ -84,15 +84,15 @@ export const revokeAccountToken = endpoint({
   summary: 'Revoke a token of an account immediately, and delete its subscriptions',
   params: z.strictObject({ id: z.uuid() }),
   query,
-  problems: [missing, ticketProblems['account-token-not-found']],
+  problems: [noAccount, ticketProblems['account-token-not-found']],
 })
 export const deleteTicketSubscription = endpoint({
-  ...common,
+  ...exchange,
   name: 'deleteTicketSubscription',
   method: 'DELETE',
   url: `${url}/subscriptions/{id}`,
   summary: 'Delete a subscription of an account',
   params: z.strictObject({ id: z.uuid() }),
   query,
-  problems: [missing, ticketProblems['ticket-subscription-not-found']],
+  problems: [noAccount, ticketProblems['ticket-subscription-not-found']],
 })

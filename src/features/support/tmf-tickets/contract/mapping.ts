@@ -53,10 +53,10 @@ export const statusSteps: Readonly<Record<TicketStatus, { readonly open: StatusS
 }
 
 /** The step that leads a case to the status of a ticket; NONE where it has that status already. */
-export function statusStep(state: CaseState, wanted: TicketStatus): StatusStep {
-  if (ticketStatusOf(state) === wanted) return 'NONE'
+export function statusStep(state: CaseState, ticketStatus: TicketStatus): StatusStep {
+  if (ticketStatusOf(state) === ticketStatus) return 'NONE'
   const hasEnded = state.status === 'RESOLVED' || state.status === 'CLOSED' || state.status === 'DECLINED'
-  const step = statusSteps[wanted][hasEnded ? 'ended' : 'open']
+  const step = statusSteps[ticketStatus][hasEnded ? 'ended' : 'open']
   if (step === 'ANSWER') return state.status === 'WAITING_FOR_CUSTOMER' ? 'ANSWER' : 'NONE'
   return state.status === 'CLOSED' && (step === 'CLOSE' || step === 'CANCEL') ? 'NONE' : step
 }

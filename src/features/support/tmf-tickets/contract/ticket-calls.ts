@@ -13,7 +13,7 @@ export const TICKET_API = '/tmf-api/troubleTicket/v4'
 export const TOKEN_LIMIT = { count: 1_200, seconds: 60 }
 
 const url = `${TICKET_API}/troubleTicket`
-const common = {
+const commonParts = {
   tag: 'Trouble tickets (TMF621)',
   guard: 'anyone',
   /** Of an address: calls without a valid token count too. */
@@ -25,14 +25,14 @@ const token = [
   ticketProblems['account-token-lacks-right'],
   kitProblems['too-many-requests'],
 ] as const
-const missing = caseProblems['case-not-found']
+const noTicket = caseProblems['case-not-found']
 const params = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 const text = z.optional(z.string().check(z.maxLength(500)))
 const fields = z.optional(z.string().check(z.maxLength(1_000)))
 const moment = z.optional(z.iso.datetime({ offset: true }))
 
 export const listTickets = endpoint({
-  ...common,
+  ...commonParts,
   name: 'listTickets',
   method: 'GET',
   url,
@@ -54,7 +54,7 @@ export const listTickets = endpoint({
   problems: [...token],
 })
 export const readTicket = endpoint({
-  ...common,
+  ...commonParts,
   name: 'readTicket',
   method: 'GET',
   url: `${url}/{id}`,
@@ -62,16 +62,16 @@ export const readTicket = endpoint({
   params,
   query: z.strictObject({ fields }),
   reply: Ticket,
-  problems: [...token, missing],
+  problems: [...token, noTicket],
 })
-const writing = [
+const writeProblems = [
   ...token,
   ticketProblems['ticket-id-in-use'],
   kitProblems['attachment-type-not-allowed'],
   attachmentProblems['storage-limit-reached'],
 ] as const
 export const createTicket = endpoint({
-  ...common,
+  ...commonParts,
   name: 'createTicket',
   method: 'POST',
   url,
@@ -80,14 +80,14 @@ export const createTicket = endpoint({
   body: NewTicket,
   reply: Ticket,
   problems: [
-    ...writing,
+    ...writeProblems,
     ticketProblems['ticket-already-exists'],
     accountProblems['account-not-found'],
     caseProblems['deployment-missing'],
   ],
 })
 export const changeTicket = endpoint({
-  ...common,
+  ...commonParts,
   name: 'changeTicket',
   method: 'PATCH',
   url: `${url}/{id}`,
@@ -96,8 +96,8 @@ export const changeTicket = endpoint({
   body: TicketChange,
   reply: Ticket,
   problems: [
-    ...writing,
-    missing,
+    ...writeProblems,
+    noTicket,
     caseProblems['case-not-editable'],
     caseProblems['case-transition-not-allowed'],
     ticketProblems['ticket-status-not-allowed'],
@@ -105,7 +105,7 @@ export const changeTicket = endpoint({
   ],
 })
 export const deleteTicket = endpoint({
-  ...common,
+  ...commonParts,
   name: 'deleteTicket',
   method: 'DELETE',
   url: `${url}/{id}`,
@@ -113,26 +113,26 @@ export const deleteTicket = endpoint({
   params,
   problems: [
     ...token,
-    missing,
+    noTicket,
     caseProblems['case-transition-not-allowed'],
     ticketProblems['ticket-status-not-allowed'],
     kitProblems['access-denied'],
   ],
 })
 export const downloadTicketAttachment = endpoint({
-  ...common,
+  ...commonParts,
   name: 'downloadTicketAttachment',
   method: 'GET',
   url: `${url}/{id}/attachment/{attachmentId}`,
   summary: 'Download an attachment of a trouble ticket',
   params: z.extend(params, { attachmentId: z.string().check(z.maxLength(64)) }),
   media: { produces: 'application/octet-stream' },
-  problems: [...token, missing, attachmentProblems['attachment-not-found']],
+  problems: [...token, noTicket, attachmentProblems['attachment-not-found']],
 })
 
 const Hub = z.object({ id: z.string(), callback: z.string(), query: z.string() })
 export const subscribeToTickets = endpoint({
-  ...common,
+  ...commonParts,
   name: 'subscribeToTickets',
   method: 'POST',
   url: `${TICKET_API}/hub`,
@@ -150,7 +150,7 @@ export const subscribeToTickets = endpoint({
   ],
 })
 export const unsubscribeFromTickets = endpoint({
-  ...common,
+  ...commonParts,
   name: 'unsubscribeFromTickets',
   method: 'DELETE',
   url: `${TICKET_API}/hub/{id}`,

@@ -15,12 +15,17 @@ export type CaseOfExchange = {
 
 /** The case of a ticket of the holder's account, locked until the transaction ends; 404 for any other. */
 export async function lockTicket({ tx, holder, session }: TicketCommand, key: string): Promise<CaseOfExchange> {
-  const stored = await lockedCase(tx, session, key)
+  const storedCase = await lockedCase(tx, session, key)
   const { rows } = await sql<{ reason: string | null; externalId: string | null; filed: boolean }>`
     select c.resolution_reason as reason, c.external_id as "externalId", exists (select from ticket_exchanges x where x.case_id = c.id) as filed
-    from cases c where c.id = ${stored.id}`.execute(tx)
-  const { reason, externalId, filed } = rows[0]!
-  return { stored, reason, externalId, session: filed ? sessionOf(holder, stored.reporterId) : session }
+    from cases c where c.id = ${storedCase.id}`.execute(tx)
+  const { reason, externalId, filed: isFiled } = rows[0]!
+  return {
+    stored: storedCase,
+    reason,
+    externalId,
+    session: isFiled ? sessionOf(holder, storedCase.reporterId) : session,
+  }
 }
 
 /** The case of an account with an external id; several requests with that id wait for each other from here. */

@@ -34,9 +34,9 @@ export async function changeFromTicket(
   files: NewFiles,
 ): Promise<void> {
   const before = await lockTicket(call, key)
-  const { stored, reason, session } = before
+  const { stored: storedCase, reason, session } = before
   const asReporter = { ...call, session }
-  const state = { status: stored.status, reason }
+  const state = { status: storedCase.status, reason }
   const step = change.status === undefined ? 'NONE' : statusStep(state, change.status)
   if (step === 'NOT_ALLOWED')
     throwProblem(ticketProblems['ticket-status-not-allowed'], {
@@ -52,9 +52,10 @@ export async function changeFromTicket(
   await addFiles(asReporter, present, files)
   if (ends) await move('close')
   if (step === 'ANSWER') {
-    requirePermission(call, commentCases, stored.account)
-    const { stored: changed } = await lockTicket(call, key)
-    if (changed.status === 'WAITING_FOR_CUSTOMER') await changeCaseStatus(asReporter, changed, 'WAITING_FOR_VENDOR')
+    requirePermission(call, commentCases, storedCase.account)
+    const { stored: changedCase } = await lockTicket(call, key)
+    if (changedCase.status === 'WAITING_FOR_CUSTOMER')
+      await changeCaseStatus(asReporter, changedCase, 'WAITING_FOR_VENDOR')
   }
 
   async function move(action: 'activate' | 'close'): Promise<void> {
@@ -63,7 +64,7 @@ export async function changeFromTicket(
       ...(comment === undefined ? {} : { comment }),
       ...(step === 'CANCEL' ? { reason: CANCELLED_REASON } : {}),
     }
-    await transitionCase({ ...asReporter, ...noHeaders, query: { issueKey: stored.key }, body }, action)
+    await transitionCase({ ...asReporter, ...noHeaders, query: { issueKey: storedCase.key }, body }, action)
   }
 }
 

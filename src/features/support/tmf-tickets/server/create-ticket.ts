@@ -18,22 +18,22 @@ export async function createFromTicket(call: TicketCommand, ticket: NewTicket, f
   const { externalId } = ticket
   const hash = hashOf(ticket)
   if (externalId !== undefined) {
-    const known = await caseWithExternalId(tx, holder.accountId, externalId)
-    if (known?.requestHash?.equals(hash)) return known.key
-    if (known) throwProblem(ticketProblems['ticket-already-exists'], { key: known.key, externalId })
+    const knownCase = await caseWithExternalId(tx, holder.accountId, externalId)
+    if (knownCase?.requestHash?.equals(hash)) return knownCase.key
+    if (knownCase) throwProblem(ticketProblems['ticket-already-exists'], { key: knownCase.key, externalId })
   }
   const { id, key } = await fileCase(call, holder.account, {
     ...requireCase(ticket),
     type: 'CASE',
     keepsDraft: true,
   })
-  const stored = await lockedCase(tx, session, key)
-  if (externalId !== undefined) await outsideKeys.storeId(tx, stored, externalId)
+  const storedCase = await lockedCase(tx, session, key)
+  if (externalId !== undefined) await outsideKeys.storeId(tx, storedCase, externalId)
   await sql`
     insert into ticket_exchanges (case_id, filed_by, request_hash, ticket_type)
     values (${id}, ${holder.name}, ${hash}, ${ticket.ticketType})`.execute(tx)
-  await writeNotes(call, stored, [...(ticket.note ?? []), ...files.links], { movesOn: false })
-  await addFiles(call, stored, files)
+  await writeNotes(call, storedCase, [...(ticket.note ?? []), ...files.links], { movesOn: false })
+  await addFiles(call, storedCase, files)
   return key
 }
 
@@ -45,13 +45,13 @@ export function requireCase(ticket: NewTicket) {
 /** The attributes whatever their order. */
 function hashOf(ticket: NewTicket): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify(sorted(ticket)))
+    .update(JSON.stringify(sortMembers(ticket)))
     .digest()
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers)
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]))
+  return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]))
 }

@@ -50,11 +50,11 @@ export function serveExchange(portal: AppContext): void {
     })
     if ((await findTokens(tx, account.id)).length >= MOST_TOKENS)
       throwProblem(ticketProblems['account-token-limit-reached'], { account: account.displayName, most: MOST_TOKENS })
-    const made = await insertToken(tx, encrypt, { accountId: account.id, ...body, createdBy: session.userId })
+    const newToken = await insertToken(tx, encrypt, { accountId: account.id, ...body, createdBy: session.userId })
     const { name, rights } = body
-    await call.record(accountTokenCreated, { account: account.id, subject: made.id, data: { name, rights } })
-    const stored = (await findTokens(tx, account.id)).find(({ id }) => id === made.id)!
-    return { ...stored, ...made }
+    await call.record(accountTokenCreated, { account: account.id, subject: newToken.id, data: { name, rights } })
+    const storedToken = (await findTokens(tx, account.id)).find(({ id }) => id === newToken.id)!
+    return { ...storedToken, ...newToken }
   })
 
   registerCommand(portal, revokeAccountToken, async (call) => {

@@ -34,12 +34,12 @@ export function serveHub(portal: AppContext): void {
     requireWebhookUrl(callback, portal.config.privateHosts, 'callback')
     const events = typesIn(body.query)
     await lockAccount(tx, accountId)
-    const known = await findSubscriptions(tx, 'tmf621', accountId)
-    const same = known.find((subscription) => subscription.owner === owner && subscription.url === callback)
+    const subscriptions = await findSubscriptions(tx, 'tmf621', accountId)
+    const same = subscriptions.find((subscription) => subscription.owner === owner && subscription.url === callback)
     if (same?.state === 'ACTIVE') throwProblem(ticketProblems['ticket-subscription-exists'], { callback })
     // One that was paused for its failures starts again.
     if (same) await deleteSubscription(tx, 'tmf621', { id: same.id, accountId })
-    if (known.length - (same ? 1 : 0) >= MOST_SUBSCRIPTIONS)
+    if (subscriptions.length - (same ? 1 : 0) >= MOST_SUBSCRIPTIONS)
       throwProblem(ticketProblems['ticket-subscription-limit-reached'], { most: MOST_SUBSCRIPTIONS })
     const query = body.query ?? ''
     const secret = await signingSecretOf(tx, encrypt, owner)
@@ -71,9 +71,9 @@ async function lockAccount(tx: Tx, accountId: number): Promise<void> {
 function typesIn(query = ''): readonly TicketEventType[] {
   if (query.trim() === '') return ticketEventTypes
   const pairs = [...new URLSearchParams(query)]
-  const named = pairs.flatMap(([name, value]) => (name === 'eventType' ? value.split(',') : ['']))
-  const types = ticketEventTypes.filter((type) => named.includes(type))
-  if (named.length === 0 || new Set(named).size !== types.length)
+  const namedTypes = pairs.flatMap(([name, value]) => (name === 'eventType' ? value.split(',') : ['']))
+  const types = ticketEventTypes.filter((type) => namedTypes.includes(type))
+  if (namedTypes.length === 0 || new Set(namedTypes).size !== types.length)
     throwFieldProblem('query', `must be eventType= and some of: ${ticketEventTypes.join(', ')}`)
   return types
 }

@@ -42,24 +42,24 @@ const attributes: Readonly<Record<string, string>> = {
 /** Queues a notification of each change of a ticket for the subscriptions of its account, except for its origin. */
 export function notifySubscribers(portal: AppContext): EventHandler[] {
   return [
-    on(events, 'ticket-subscriptions', async (recorded, tx) => {
-      const { accountId, subjectId, audience, data } = recorded
+    on(events, 'ticket-subscriptions', async (event, tx) => {
+      const { accountId, subjectId, audience, data } = event
       if (data.imported || audience !== 'account' || accountId === null || subjectId === null) return
-      const types = typesOf(recorded)
+      const types = typesOf(event)
       if (types.length === 0) return
       const exceptOwner = typeof data.fromToken === 'string' ? data.fromToken : null
-      const subscriptions = await subscriptionsTo(recorded, tx, 'tmf621', exceptOwner)
+      const subscriptions = await subscriptionsTo(event, tx, 'tmf621', exceptOwner)
       if (subscriptions.length === 0) return
-      const ticket = await ticketOf(portal, recorded, { accountId, key: subjectId }, tx)
+      const ticket = await ticketOf(portal, event, { accountId, key: subjectId }, tx)
       if (!ticket) return
-      for (const { id, events: wanted } of subscriptions) {
-        const type = types.find((possible) => wanted.includes(possible))
+      for (const { id, events: wantedEvents } of subscriptions) {
+        const type = types.find((possible) => wantedEvents.includes(possible))
         if (type === undefined) continue
         await queueDelivery(tx, [id], {
           event: type,
           subject: `ticket ${subjectId}`,
-          messageId: `event_${recorded.id}`,
-          content: notification(recorded, type, ticket),
+          messageId: `event_${event.id}`,
+          content: notification(event, type, ticket),
           path: `/listener/${type[0]!.toLowerCase()}${type.slice(1)}`,
         })
       }
@@ -71,9 +71,9 @@ export function notifySubscribers(portal: AppContext): EventHandler[] {
 export function restateTickets(portal: AppContext): EventHandler[] {
   const changing = [caseEdited, caseDeleted, commentEdited, commentDeleted, attachmentDeleted]
   return [
-    on(changing, 'ticket-texts', async (recorded, tx) => {
-      const { name: event, accountId, subjectId, audience } = recorded
-      if (event !== caseDeleted.name && !isTextChanged(recorded)) return
+    on(changing, 'ticket-texts', async (ticketEvent, tx) => {
+      const { name: event, accountId, subjectId, audience } = ticketEvent
+      if (event !== caseDeleted.name && !isTextChanged(ticketEvent)) return
       if (audience !== 'account' || accountId === null || subjectId === null) return
       const ticket = await findTicket(tx, { accountId, key: subjectId, base: portal.publicUrl() })
       const { name, description, note, attachment } = ticket ?? { ...withoutTexts, name: subjectId }
@@ -110,10 +110,10 @@ function changesIn(data: RecordedEvent['data']): Changes {
 }
 
 function changedAttributes(name: string, data: RecordedEvent['data']): string[] {
-  const changed = Object.keys(changesIn(data)).flatMap((field) => attributes[field] ?? [])
-  if (name === commentEdited.name || name === commentDeleted.name) changed.push('note')
-  if (name === attachmentDeleted.name) changed.push('attachment')
-  return [...new Set(changed)]
+  const names = Object.keys(changesIn(data)).flatMap((field) => attributes[field] ?? [])
+  if (name === commentEdited.name || name === commentDeleted.name) names.push('note')
+  if (name === attachmentDeleted.name) names.push('attachment')
+  return [...new Set(names)]
 }
 
 async function ticketOf(

@@ -18,13 +18,16 @@ export type NewFiles = {
 }
 
 /** Stores what a request brings. An attachment with an id or an address of the portal is its own coming back. */
-export async function receiveFiles(portal: AppContext, given: TicketChange['attachment'] = []): Promise<NewFiles> {
+export async function receiveFiles(
+  portal: AppContext,
+  ticketFiles: TicketChange['attachment'] = [],
+): Promise<NewFiles> {
   const { config } = portal
   const store = fileStoreOf(config)
   const own = `${portal.publicUrl()}/`
   const uploads: Upload[] = []
   const links: { text: string }[] = []
-  for (const [index, { content, name, url, id, mimeType }] of given.entries()) {
+  for (const [index, { content, name, url, id, mimeType }] of ticketFiles.entries()) {
     if ((id !== undefined && content === undefined && url === undefined) || url?.startsWith(own)) continue
     if (content !== undefined) {
       if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content))
@@ -42,9 +45,13 @@ export async function receiveFiles(portal: AppContext, given: TicketChange['atta
 }
 
 /** Adds stored files to a case. */
-export async function addFiles(call: TicketCommand, stored: StoredCase, { uploads, config }: NewFiles): Promise<void> {
-  if (uploads.length > 0) requirePermission(call, attachToCases, stored.account)
-  for (const upload of uploads) await attachToCase(call, stored, upload, config)
+export async function addFiles(
+  call: TicketCommand,
+  storedCase: StoredCase,
+  { uploads, config }: NewFiles,
+): Promise<void> {
+  if (uploads.length > 0) requirePermission(call, attachToCases, storedCase.account)
+  for (const upload of uploads) await attachToCase(call, storedCase, upload, config)
 }
 
 function extension(mimeType = ''): string {

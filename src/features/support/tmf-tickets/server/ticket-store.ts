@@ -50,10 +50,10 @@ const columns = sql`c.id, c.key, c.subject, c.description, c.status, c.resolutio
 const sources = sql`cases c join accounts a on a.id = c.account_id left join ticket_exchanges x on x.case_id = c.id`
 
 /** The status and the severity of the ticket of `cases c`. */
-export const ticketStatusSql = sql`case when c.status = 'CLOSED' and c.resolution_reason = ${sql.lit(CANCELLED_REASON)} then 'cancelled' else ${mapped('c.status', statusOfCase)} end`
-export const severitySql = mapped('c.priority', severityOfPriority)
+export const ticketStatusSql = sql`case when c.status = 'CLOSED' and c.resolution_reason = ${sql.lit(CANCELLED_REASON)} then 'cancelled' else ${mappedColumn('c.status', statusOfCase)} end`
+export const severitySql = mappedColumn('c.priority', severityOfPriority)
 
-function mapped(column: string, table: Readonly<Record<string, string>>): RawBuilder<string> {
+function mappedColumn(column: string, table: Readonly<Record<string, string>>): RawBuilder<string> {
   const whens = Object.entries(table).map(([from, to]) => sql`when ${sql.lit(from)} then ${sql.lit(to)}`)
   return sql`case ${sql.ref(column)} ${sql.join(whens, sql` `)} end`
 }
@@ -67,13 +67,13 @@ export async function findTickets(
   where: RawBuilder<unknown>,
   { offset, limit, base }: { offset: number; limit: number; base: string },
 ): Promise<{ tickets: Ticket[]; count: number }> {
-  const [found, counted] = await Promise.all([
+  const [ticketRows, ticketCount] = await Promise.all([
     sql<Row>`select ${columns} from ${sources} where ${where} order by c.id desc limit ${limit} offset ${offset}`.execute(
       db,
     ),
     sql<{ count: number }>`select count(*) as count from cases c where ${where}`.execute(db),
   ])
-  return { tickets: found.rows.map((row) => ticketOf(row, base)), count: counted.rows[0]!.count }
+  return { tickets: ticketRows.rows.map((row) => ticketOf(row, base)), count: ticketCount.rows[0]!.count }
 }
 
 /** The ticket of a case; undefined where the account has none with that key. */
@@ -87,7 +87,7 @@ export async function findTicket(
 }
 
 function ticketOf(row: Row, base: string): Ticket {
-  const { key, subject, description, status, reason, priority, product, externalId, resolved } = row
+  const { key, subject, description, status, reason, priority, product, externalId, resolved: resolvedAt } = row
   const href = `${base}${TICKET_API}/troubleTicket/${key}`
   return {
     id: key,
@@ -98,7 +98,7 @@ function ticketOf(row: Row, base: string): Ticket {
     lastUpdate: row.updated,
     name: subject,
     priority: ticketPriority[priority],
-    ...(resolved === null ? {} : { resolutionDate: resolved }),
+    ...(resolvedAt === null ? {} : { resolutionDate: resolvedAt }),
     severity: severityOfPriority[priority],
     ticketType: row.ticketType ?? typeOfCase[row.type],
     status: ticketStatusOf({ status, reason }),
@@ -122,8 +122,10 @@ function ticketOf(row: Row, base: string): Ticket {
 
 /** The attributes that a request wants, with `id` and `href`; all without a list. */
 export function withFields(ticket: Ticket, fields: string | undefined): Ticket {
-  const wanted = fields?.split(',').map((field) => field.trim())
-  if (!wanted?.some((field) => field !== '')) return ticket
-  const kept = Object.entries(ticket).filter(([name]) => name === 'id' || name === 'href' || wanted.includes(name))
-  return Object.fromEntries(kept) as Ticket
+  const wantedNames = fields?.split(',').map((field) => field.trim())
+  if (!wantedNames?.some((field) => field !== '')) return ticket
+  const keptFields = Object.entries(ticket).filter(
+    ([name]) => name === 'id' || name === 'href' || wantedNames.includes(name),
+  )
+  return Object.fromEntries(keptFields) as Ticket
 }

@@ -35,11 +35,11 @@ export async function tokenHolder(
   right: TokenRight,
 ): Promise<TokenHolder> {
   const token = bearerOf(headers)
-  const found = sql<TokenHolder & { unused: boolean; maker: Maker }>`
+  const holderQuery = sql<TokenHolder & { unused: boolean; maker: Maker }>`
     select t.id, t.name, t.rights, t.account_id as "accountId", a.name as account, a.display_name as "accountDisplayName", a.view_only as "viewOnly",
       t.created_by as "createdBy", ${isUseUnnoted(accountToken, 't')} as unused, ${makerOf(sql`t.created_by`)} as maker
     from account_tokens t join accounts a on a.id = t.account_id and a.deleted_at is null where ${isToken(accountToken, 't', token ?? '')}`
-  const [holder] = token === undefined ? [] : await runPrepared(pool, found.compile(db))
+  const [holder] = token === undefined ? [] : await runPrepared(pool, holderQuery.compile(db))
   if (!holder) throwProblem(ticketProblems['account-token-invalid'], {}, { headers: { 'www-authenticate': 'Bearer' } })
   if (!makerHolds(holder.maker, manageAccountTokens, holder.account))
     throwProblem(ticketProblems['account-token-without-maker'])

@@ -39,7 +39,7 @@ export async function findTokens(db: Database | Tx, accountId: number): Promise<
 export async function insertToken(
   tx: Tx,
   encrypt: Encryptor,
-  given: {
+  tokenInput: {
     readonly accountId: number
     readonly name: string
     readonly rights: readonly TokenRight[]
@@ -50,24 +50,24 @@ export async function insertToken(
   const [id, signingSecret] = [randomUUID(), createWebhookSecret()]
   await sql`
     insert into account_tokens (id, account_id, name, rights, hash, signing_secret, created_by)
-    values (${id}, ${given.accountId}, ${given.name}, ${[...new Set(given.rights)]}, ${hash},
-      ${encrypt.close(signingSecret, secretPurpose(id))}, ${given.createdBy})`.execute(tx)
+    values (${id}, ${tokenInput.accountId}, ${tokenInput.name}, ${[...new Set(tokenInput.rights)]}, ${hash},
+      ${encrypt.close(signingSecret, secretPurpose(id))}, ${tokenInput.createdBy})`.execute(tx)
   return { id, token, signingSecret }
 }
 
 /** Deletes a token of an account; returns its name, undefined without one. */
 export async function deleteToken(tx: Tx, accountId: number, id: string): Promise<string | undefined> {
   const whose = sql`id = ${id} and account_id = ${accountId}`
-  const [revoked] = await revokeTokens(tx, accountToken, whose, sql<{ name: string }>`name`)
-  return revoked?.name
+  const [revokedToken] = await revokeTokens(tx, accountToken, whose, sql<{ name: string }>`name`)
+  return revokedToken?.name
 }
 
 /** The secret with which notifications of a token's subscriptions are signed. */
 export async function signingSecretOf(tx: Tx, encrypt: Encryptor, id: string): Promise<string> {
-  const { signing_secret: encrypted } = await tx
+  const { signing_secret: encryptedSecret } = await tx
     .selectFrom('account_tokens')
     .select('signing_secret')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return encrypt.open(encrypted, secretPurpose(id))
+  return encrypt.open(encryptedSecret, secretPurpose(id))
 }

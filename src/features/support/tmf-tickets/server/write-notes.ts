@@ -15,30 +15,30 @@ type Note = NonNullable<TicketChange['note']>[number]
  */
 export async function writeNotes(
   call: TicketCommand,
-  stored: StoredCase,
-  given: readonly Note[],
+  storedCase: StoredCase,
+  notes: readonly Note[],
   { movesOn }: { movesOn: boolean },
 ): Promise<void> {
-  let written = false
-  for (const note of given) {
+  let hasWritten = false
+  for (const note of notes) {
     const text = note.text?.trim() ?? ''
-    if (text === '' || (await isKnown(call, stored, note.id, text))) continue
-    requirePermission(call, commentCases, stored.account)
+    if (text === '' || (await isKnown(call, storedCase, note.id, text))) continue
+    requirePermission(call, commentCases, storedCase.account)
     const outsideAuthor = (note.author?.replaceAll(/\s+/g, ' ').trim() || call.holder.name).slice(0, 200)
-    const { id, byVendor, changes } = await writeComment(call, stored, text, {
-      movesOn: movesOn && !written,
+    const { id, byVendor, changes } = await writeComment(call, storedCase, text, {
+      movesOn: movesOn && !hasWritten,
       outsideAuthor,
     })
     if (note.id !== undefined)
-      await sql`insert into ticket_notes (case_id, outside_id, comment_id) values (${stored.id}, ${note.id}, ${id})`.execute(
+      await sql`insert into ticket_notes (case_id, outside_id, comment_id) values (${storedCase.id}, ${note.id}, ${id})`.execute(
         call.tx,
       )
-    await call.record(eventTypeFor(stored, commentAdded), {
-      account: stored.accountId,
-      subject: stored.key,
-      data: { caseId: stored.id, commentId: id, byVendor, changes },
+    await call.record(eventTypeFor(storedCase, commentAdded), {
+      account: storedCase.accountId,
+      subject: storedCase.key,
+      data: { caseId: storedCase.id, commentId: id, byVendor, changes },
     })
-    written = true
+    hasWritten = true
   }
 }
 

@@ -36,18 +36,18 @@ export async function addComments(tx: Tx, reading: Reading, comments: readonly C
     project,
     comments.map(({ comment }) => comment.author),
   )
-  const written = comments.map((one) => ({ ...one, author: authorOf(one.comment.author) }))
-  const shared = written.filter(({ comment }) => !comment.internal)
-  const internal = written.filter(({ comment }) => comment.internal)
+  const commentsWithAuthors = comments.map((one) => ({ ...one, author: authorOf(one.comment.author) }))
+  const sharedComments = commentsWithAuthors.filter(({ comment }) => !comment.internal)
+  const internal = commentsWithAuthors.filter(({ comment }) => comment.internal)
   const ids = new Map<TrackerComment, number>()
-  const sharedIds = await addOutsideComments(tx, project.accountId, shared.map(toRow))
-  for (const [index, { comment }] of shared.entries()) ids.set(comment, sharedIds[index]!)
+  const sharedIds = await addOutsideComments(tx, project.accountId, sharedComments.map(toRow))
+  for (const [index, { comment }] of sharedComments.entries()) ids.set(comment, sharedIds[index]!)
   const internalIds = await addOutsideInternalComments(tx, internal.map(toRow))
   for (const [index, { comment }] of internal.entries()) ids.set(comment, internalIds[index]!)
   await storeItems(
     tx,
     connection,
-    written.map(({ of, comment }) => ({
+    commentsWithAuthors.map(({ of, comment }) => ({
       kind: comment.internal ? 'internal-comment' : 'comment',
       trackerId: comment.id,
       caseId: of.id,
@@ -57,7 +57,7 @@ export async function addComments(tx: Tx, reading: Reading, comments: readonly C
   )
   await recordAllEvents(
     tx,
-    written.map(({ of, comment, author }) => ({
+    commentsWithAuthors.map(({ of, comment, author }) => ({
       kind: comment.internal ? internalCommentAdded : commentAdded,
       actor: { userName: author.eventName, ...(author.userId === undefined ? {} : { userId: author.userId }) },
       account: project.accountId,

@@ -30,62 +30,62 @@ import type { TrackerComment, TrackerIssue } from './tracker.ts'
 export async function applyComments(
   tx: Tx,
   reading: Reading,
-  stored: StoredCase,
+  storedCase: StoredCase,
   issue: TrackerIssue,
   before: readonly SharedItem[],
 ): Promise<void> {
-  const shared = (await sharedItems(tx, reading.connection, stored.id)).filter(isComment)
-  const found = issue.comments.map((comment) => ({
+  const sharedComments = (await sharedItems(tx, reading.connection, storedCase.id)).filter(isComment)
+  const pairs = issue.comments.map((comment) => ({
     comment,
-    known: shared.find(({ trackerId }) => trackerId === comment.id),
+    known: sharedComments.find(({ trackerId }) => trackerId === comment.id),
   }))
-  const added = found.filter(({ comment, known }) => known === undefined && isOfTracker(comment))
+  const newPairs = pairs.filter(({ comment, known: knownItem }) => knownItem === undefined && isOfTracker(comment))
   await addComments(
     tx,
     reading,
-    added.map(({ comment }) => ({ of: stored, comment })),
+    newPairs.map(({ comment }) => ({ of: storedCase, comment })),
   )
   if (!reading.isImport)
     await followReply(
       tx,
       reading,
-      stored,
-      added.map(({ comment }) => comment),
+      storedCase,
+      newPairs.map(({ comment }) => comment),
     )
-  let changes = added.length
-  for (const { comment, known } of found) {
-    if (!known || known.localId === null) continue
-    const at = await followSide(tx, reading, stored, comment, known)
+  let changes = newPairs.length
+  for (const { comment, known: knownItem } of pairs) {
+    if (!knownItem || knownItem.localId === null) continue
+    const at = await followSide(tx, reading, storedCase, comment, knownItem)
     const isChanged = isOfTracker(comment) && at.digest !== digestOf(comment.body)
-    if (isChanged) await changeComment(tx, reading, stored, comment, at)
-    if (isChanged || at !== known) changes += 1
+    if (isChanged) await changeComment(tx, reading, storedCase, comment, at)
+    if (isChanged || at !== knownItem) changes += 1
   }
-  for (const item of shared) {
-    const isGone = !found.some(({ known }) => known === item)
+  for (const item of sharedComments) {
+    const isGone = !pairs.some(({ known: knownItem }) => knownItem === item)
     if (!isGone || !before.some((had) => had.kind === item.kind && had.trackerId === item.trackerId)) continue
-    await removeComment(tx, reading, stored, item)
+    await removeComment(tx, reading, storedCase, item)
     changes += 1
   }
   // Once for all of them: the words of a case are collected from all its texts.
-  if (changes > 0) await indexCase(tx, stored.id)
+  if (changes > 0) await indexCase(tx, storedCase.id)
 }
 
 /** The customer's reply in the tracker moves the case as one here does; the tracker learns of it. */
 async function followReply(
   tx: Tx,
   { project }: Reading,
-  stored: StoredCase,
+  storedCase: StoredCase,
   comments: readonly TrackerComment[],
 ): Promise<void> {
-  const shared = comments.filter(({ internal }) => !internal)
+  const sharedComments = comments.filter(({ internal }) => !internal)
   const authorOf = await authorsAmong(
     tx,
     project,
-    shared.map(({ author }) => author),
+    sharedComments.map(({ author }) => author),
   )
-  const reply = shared.map(({ author }) => authorOf(author)).find(({ side }) => side === 'CUSTOMER')
+  const reply = sharedComments.map(({ author }) => authorOf(author)).find(({ side }) => side === 'CUSTOMER')
   if (reply)
-    await moveAfterReply(tx, stored.id, {
+    await moveAfterReply(tx, storedCase.id, {
       userName: reply.eventName,
       ...(reply.userId === undefined ? {} : { userId: reply.userId }),
     })
@@ -104,43 +104,43 @@ function isComment(item: SharedItem): item is SharedItem & { readonly kind: Side
 async function followSide(
   tx: Tx,
   reading: Reading,
-  stored: StoredCase,
+  storedCase: StoredCase,
   comment: TrackerComment,
-  known: SharedItem & { readonly kind: Side },
+  knownItem: SharedItem & { readonly kind: Side },
 ): Promise<SharedItem & { readonly kind: Side }> {
   const to: Side = comment.internal ? 'internal-comment' : 'comment'
-  if (to === known.kind || (to === 'comment' && comment.marker !== null)) return known
-  const localId = await moveOutsideComment(tx, stored.id, { id: known.localId!, from: known.kind, to })
-  if (localId === undefined) return known
-  const moved = { ...known, kind: to, localId }
-  await deleteItem(tx, reading.connection, known)
-  await storeItem(tx, reading.connection, stored.id, moved)
+  if (to === knownItem.kind || (to === 'comment' && comment.marker !== null)) return knownItem
+  const localId = await moveOutsideComment(tx, storedCase.id, { id: knownItem.localId!, from: knownItem.kind, to })
+  if (localId === undefined) return knownItem
+  const movedItem = { ...knownItem, kind: to, localId }
+  await deleteItem(tx, reading.connection, knownItem)
+  await storeItem(tx, reading.connection, storedCase.id, movedItem)
   const body = shortenedComment(comment)
-  await recordBy(tx, reading, stored, deletedOn[known.kind], {
-    commentId: known.localId!,
+  await recordBy(tx, reading, storedCase, deletedOn[knownItem.kind], {
+    commentId: knownItem.localId!,
     changes: { body: [body, null] },
   })
   const field = to === 'comment' ? 'comment' : 'internalComment'
-  await recordBy(tx, reading, stored, addedOn[to], {
+  await recordBy(tx, reading, storedCase, addedOn[to], {
     commentId: localId,
     // It was said before: now it is no answer.
     byVendor: false,
     changes: { [field]: [null, body] },
   })
-  return moved
+  return movedItem
 }
 
 async function removeComment(
   tx: Tx,
   reading: Reading,
-  stored: StoredCase,
+  storedCase: StoredCase,
   item: SharedItem & { readonly kind: Side },
 ): Promise<void> {
   await deleteItem(tx, reading.connection, item)
   if (item.localId === null) return
-  const body = await removeOutsideComment(tx, stored.id, { id: item.localId, side: item.kind })
+  const body = await removeOutsideComment(tx, storedCase.id, { id: item.localId, side: item.kind })
   if (body === undefined) return
-  await recordBy(tx, reading, stored, deletedOn[item.kind], {
+  await recordBy(tx, reading, storedCase, deletedOn[item.kind], {
     commentId: item.localId,
     changes: { body: [body, null] },
   })
@@ -153,41 +153,45 @@ const deletedOn = { comment: commentDeleted, 'internal-comment': internalComment
 async function recordBy(
   tx: Tx,
   reading: Reading,
-  stored: StoredCase,
+  storedCase: StoredCase,
   kind: EventType,
   data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  if (kind.audience === 'account') await touchCase(tx, stored, null)
+  if (kind.audience === 'account') await touchCase(tx, storedCase, null)
   await recordEvent(
     tx,
     kind,
     { userName: reading.project.projectLabel },
-    { account: stored.accountId, subject: stored.key, data: { caseId: stored.id, ...data, ...marks(reading) } },
+    {
+      account: storedCase.accountId,
+      subject: storedCase.key,
+      data: { caseId: storedCase.id, ...data, ...marks(reading) },
+    },
   )
 }
 
 async function changeComment(
   tx: Tx,
   reading: Reading,
-  stored: StoredCase,
+  storedCase: StoredCase,
   comment: TrackerComment,
-  known: SharedItem,
+  knownItem: SharedItem,
 ): Promise<void> {
   const { connection, project } = reading
-  const kind = known.kind === 'comment' ? 'comment' : 'internal-comment'
+  const kind = knownItem.kind === 'comment' ? 'comment' : 'internal-comment'
   const body = shortenedComment(comment)
-  const localId = known.localId!
+  const localId = knownItem.localId!
   await changeOutsideComment(tx, kind, { id: localId, body })
-  await storeItem(tx, connection, stored.id, { ...known, digest: digestOf(comment.body) })
+  await storeItem(tx, connection, storedCase.id, { ...knownItem, digest: digestOf(comment.body) })
   const { eventName } = await portalUser(tx, project, comment.author)
   await recordEvent(
     tx,
     kind === 'comment' ? commentEdited : internalCommentEdited,
     { userName: eventName },
     {
-      account: stored.accountId,
-      subject: stored.key,
-      data: { caseId: stored.id, commentId: localId, changes: { body: [null, body] }, ...marks(reading) },
+      account: storedCase.accountId,
+      subject: storedCase.key,
+      data: { caseId: storedCase.id, commentId: localId, changes: { body: [null, body] }, ...marks(reading) },
     },
   )
 }

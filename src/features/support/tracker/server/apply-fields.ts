@@ -14,35 +14,43 @@ const LONGEST = { subject: 250, description: 32_767, labels: 20 }
 const byKind = { new: 'OPEN', indeterminate: 'IN_PROGRESS', done: 'RESOLVED' } as const
 
 /** Gives a locked case the fields and the status of its issue, and records what differs. */
-export async function applyFields(tx: Tx, reading: Reading, stored: StoredCase, issue: TrackerIssue): Promise<void> {
+export async function applyFields(
+  tx: Tx,
+  reading: Reading,
+  storedCase: StoredCase,
+  issue: TrackerIssue,
+): Promise<void> {
   const { project, tracker } = reading
   // Of an issue that is restricted to staff its texts are, too: customers follow its status alone.
-  const { subject, description, labels } = shortened(issue)
-  const isSame = tracker.asStored(stored.description).trim() === issue.description.trim()
-  const named = priorityOfCase(project, issue)
-  const priority = named === 'CRITICAL' && stored.type !== 'OUTAGE' ? 'HIGH' : named
+  const { subject, description, labels } = shortenFields(issue)
+  const isSame = tracker.asStored(storedCase.description).trim() === issue.description.trim()
+  const priorityThere = priorityOfCase(project, issue)
+  const priority = priorityThere === 'CRITICAL' && storedCase.type !== 'OUTAGE' ? 'HIGH' : priorityThere
   const changes = changesOf(
-    stored,
+    storedCase,
     issue.isRestricted
       ? {}
       : {
-          ...(stored.subject.trim() === subject ? {} : { subject }),
+          ...(storedCase.subject.trim() === subject ? {} : { subject }),
           ...(isSame ? {} : { description }),
-          ...(priority === null || (stored.priority === 'CRITICAL' && priority === 'HIGH') ? {} : { priority }),
-          ...(sameSet(stored.labels, labels) ? {} : { labels }),
+          ...(priority === null || (storedCase.priority === 'CRITICAL' && priority === 'HIGH') ? {} : { priority }),
+          ...(sameSet(storedCase.labels, labels) ? {} : { labels }),
         },
   )
-  const status = statusOfCase(project, issue.status, stored.status)
+  const status = statusOfCase(project, issue.status, storedCase.status)
   const fields = Object.fromEntries(Object.entries(changes).map(([field, [, after]]) => [field, after]))
-  const isMoved = status !== stored.status
+  const isMoved = status !== storedCase.status
   if (Object.keys(changes).length === 0 && !isMoved) return
-  await changeFromOutside(tx, stored, { ...fields, ...(isMoved ? { status } : {}) })
+  await changeFromOutside(tx, storedCase, { ...fields, ...(isMoved ? { status } : {}) })
   const by = { userName: project.projectLabel }
-  const about = { account: stored.accountId, subject: stored.key }
-  const data = { caseId: stored.id, ...marks(reading) }
+  const about = { account: storedCase.accountId, subject: storedCase.key }
+  const data = { caseId: storedCase.id, ...marks(reading) }
   if (Object.keys(changes).length > 0) await recordEvent(tx, caseEdited, by, { ...about, data: { ...data, changes } })
   if (isMoved)
-    await recordEvent(tx, caseMoved, by, { ...about, data: { ...data, changes: { status: [stored.status, status] } } })
+    await recordEvent(tx, caseMoved, by, {
+      ...about,
+      data: { ...data, changes: { status: [storedCase.status, status] } },
+    })
 }
 
 /** The status of a case for a status of the tracker; several may share one, and then the present one stays. */
@@ -51,9 +59,9 @@ export function statusOfCase(
   { name, kind }: StatusOfIssue,
   present: CaseStatus | null,
 ): CaseStatus {
-  const named = caseStatuses.filter((status) => statusMap[status]?.toLowerCase() === name.toLowerCase())
-  if (present && named.includes(present)) return present
-  if (named[0]) return named[0]
+  const namedStatuses = caseStatuses.filter((status) => statusMap[status]?.toLowerCase() === name.toLowerCase())
+  if (present && namedStatuses.includes(present)) return present
+  if (namedStatuses[0]) return namedStatuses[0]
   if (present && !statusMap[present] && kindOfStatus[present] === kind) return present
   return byKind[kind]
 }
@@ -74,7 +82,7 @@ export function priorityOfNewCase(project: Pick<TrackerProject, 'priorityMap'>, 
 }
 
 /** The texts of an issue as a case can hold them. */
-export function shortened({ subject, description, labels }: TrackerIssue) {
+export function shortenFields({ subject, description, labels }: TrackerIssue) {
   return {
     subject: subject.replace(/\s+/g, ' ').trim().slice(0, LONGEST.subject) || '–',
     description: description.slice(0, LONGEST.description),

@@ -14,29 +14,29 @@ import type { TrackerIssue } from './tracker.ts'
 export async function applyWatchers(
   tx: Tx,
   reading: Reading,
-  stored: StoredCase,
+  storedCase: StoredCase,
   { watchers }: TrackerIssue,
 ): Promise<void> {
   if (watchers === null) return
   const { connection, project } = reading
-  const shared = (await sharedItems(tx, connection, stored.id)).filter(({ kind }) => kind === 'watcher')
+  const sharedWatchers = (await sharedItems(tx, connection, storedCase.id)).filter(({ kind }) => kind === 'watcher')
   for (const { id, email } of watchers) {
-    const item = watcherItem(stored.id, id)
-    if (email === null || shared.some(({ trackerId }) => trackerId === item)) continue
+    const item = watcherItem(storedCase.id, id)
+    if (email === null || sharedWatchers.some(({ trackerId }) => trackerId === item)) continue
     const [user] = await knownUsers(tx, project.accountId, [email])
     const began = user && { userId: user.id, watches: true }
-    if (!began || !(await setOutsideWatcher(tx, stored, began, marks(reading)))) continue
-    await storeItem(tx, connection, stored.id, {
+    if (!began || !(await setOutsideWatcher(tx, storedCase, began, marks(reading)))) continue
+    await storeItem(tx, connection, storedCase.id, {
       kind: 'watcher',
       trackerId: item,
       localId: began.userId,
       digest: null,
     })
   }
-  for (const item of shared) {
-    if (watchers.some(({ id }) => watcherItem(stored.id, id) === item.trackerId)) continue
+  for (const item of sharedWatchers) {
+    if (watchers.some(({ id }) => watcherItem(storedCase.id, id) === item.trackerId)) continue
     if (item.localId !== null)
-      await setOutsideWatcher(tx, stored, { userId: item.localId, watches: false }, marks(reading))
+      await setOutsideWatcher(tx, storedCase, { userId: item.localId, watches: false }, marks(reading))
     await deleteItem(tx, connection, item)
   }
 }

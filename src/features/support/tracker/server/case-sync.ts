@@ -9,13 +9,13 @@ export async function publishCaseSync(portal: AppContext, tx: Tx, caseId: number
   const { rows } = await sql<Omit<CaseMessage, 'event' | 'by'>>`
     select c.key, a.name as account, c.status, c.priority, c.type, c.subject, c.internal
     from cases c join accounts a on a.id = c.account_id where c.id = ${caseId}`.execute(tx)
-  const found = rows[0]
-  if (!found) return
+  const caseRow = rows[0]
+  if (!caseRow) return
   await portal.live.publish(tx, {
     topic: casesUpdated,
     params: { vendor: portal.config.vendor.id },
     permission: seeInternal,
-    account: found.account,
-    body: { ...found, event: 'case.synced', by: null },
+    account: caseRow.account,
+    body: { ...caseRow, event: 'case.synced', by: null },
   })
 }

@@ -53,7 +53,7 @@ export function serveTrackerConfigs(portal: AppContext, adapters: readonly Adapt
     requireVersion(call, account.version)
     await switchTo(call, account, params.target)
     const [plugin] = await findTrackerPlugins(tx, [accountId])
-    return tagged(plugin!)
+    return replyWithEtag(plugin!)
   })
 
   async function accountsOf(session: Session, name: string | undefined): Promise<'all' | readonly number[]> {
@@ -72,14 +72,14 @@ export function serveTrackerConfigs(portal: AppContext, adapters: readonly Adapt
     await storeProject(tx, { accountId, system: port, userId: session.userId }, body)
     const after = await projectOf(tx, connection)
     const { url, username, secret } = body
-    const given = Object.entries({ url, username, secret }).flatMap(([name, value]) =>
+    const settingEntries = Object.entries({ url, username, secret }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     )
-    if (given.length > 0) {
+    if (settingEntries.length > 0) {
       const row = await tx.selectFrom('connections').select('system').where('id', '=', connection).executeTakeFirst()
-      const wanted = system ?? row?.system ?? port
-      const adapter = adapters.find((one) => one.port === port && one.system === wanted)
-      if (adapter) await putConnection(portal, call, { adapter, account, settings: Object.fromEntries(given) })
+      const wantedTarget = system ?? row?.system ?? port
+      const adapter = adapters.find((one) => one.port === port && one.system === wantedTarget)
+      if (adapter) await putConnection(portal, call, { adapter, account, settings: Object.fromEntries(settingEntries) })
     }
     if (body.targetSystem) await switchTo(call, account, body.targetSystem)
     await storeTarget(tx, accountId, body.targetSystem ?? account.target)
@@ -90,20 +90,20 @@ export function serveTrackerConfigs(portal: AppContext, adapters: readonly Adapt
       data: { changes: changesOf(before ?? {}, settings) },
     })
     const [config] = await findTrackerConfigs(tx, [accountId], port)
-    return tagged(config!)
+    return replyWithEtag(config!)
   }
 
   async function switchTo(
     { tx, record }: Pick<Command, 'tx' | 'record'>,
     { id, name, target }: TrackedAccount,
-    wanted: TrackerTarget,
+    wantedTarget: TrackerTarget,
   ): Promise<void> {
-    if (wanted === target) return
-    await storeTarget(tx, id, wanted)
-    await record(trackerSwitched, { account: id, subject: name, data: { changes: { target: [target, wanted] } } })
+    if (wantedTarget === target) return
+    await storeTarget(tx, id, wantedTarget)
+    await record(trackerSwitched, { account: id, subject: name, data: { changes: { target: [target, wantedTarget] } } })
   }
 }
 
-function tagged<Body extends TrackerConfig | TrackerPlugin>(body: Body) {
+function replyWithEtag<Body extends TrackerConfig | TrackerPlugin>(body: Body) {
   return respond(body, { headers: { etag: etagOf(body.version) } })
 }

@@ -29,7 +29,7 @@ const config = sql`json_build_object('account', a.name, 'system', p.system, 'pro
   'lastPoll', ${isoSql('p.polled_at')}, 'sync', case when p.sync_started_at is not null then json_build_object('job', p.job_id::text,
     'state', coalesce(j.state, 'DONE'), 'error', j.error, 'total', p.sync_total, 'read', p.sync_read, 'created', p.sync_created,
     'startedAt', ${isoSql('p.sync_started_at')}, 'finishedAt', ${isoSql('p.sync_finished_at')}) end, 'version', ${version})`
-const connected = sql`left join connections c on c.account_id = p.account_id and c.port = p.system left join jobs j on j.id = p.job_id`
+const connectionJoin = sql`left join connections c on c.account_id = p.account_id and c.port = p.system left join jobs j on j.id = p.job_id`
 
 /** The configs of accounts with a system. */
 export async function findTrackerConfigs(
@@ -38,7 +38,7 @@ export async function findTrackerConfigs(
   system: TrackerSystemName,
 ): Promise<TrackerConfig[]> {
   const { rows } = await sql<{ config: TrackerConfig }>`
-    select ${config} as config from accounts a ${targets} join tracker_projects p on p.account_id = a.id ${connected}
+    select ${config} as config from accounts a ${targets} join tracker_projects p on p.account_id = a.id ${connectionJoin}
     where a.deleted_at is null and p.system = ${system} and ${among(accounts)} order by a.name`.execute(db)
   return rows.map((row) => row.config)
 }
@@ -47,7 +47,7 @@ export async function findTrackerConfigs(
 export async function findTrackerPlugins(db: Database | Tx, accounts: Accounts): Promise<TrackerPlugin[]> {
   const { rows } = await sql<{ plugin: TrackerPlugin }>`
     select json_build_object('account', a.name, 'accountDisplayName', a.display_name, 'target', ${target},
-      'configs', (select coalesce(json_agg(${config} order by p.system), '[]') from tracker_projects p ${connected} where p.account_id = a.id),
+      'configs', (select coalesce(json_agg(${config} order by p.system), '[]') from tracker_projects p ${connectionJoin} where p.account_id = a.id),
       'waiting', q.waiting, 'waitingCases', q.cases, 'failed', q.failed, 'version', ${version}) as plugin
     from accounts a ${targets} cross join lateral (select count(*) filter (where o.state = 'WAITING') as waiting,
         count(distinct o.subject) filter (where o.state = 'WAITING') as cases, count(*) filter (where o.state = 'FAILED') as failed
@@ -68,8 +68,8 @@ export async function lockTarget(tx: Tx, accountId: number): Promise<TrackedAcco
 }
 
 /** Gives an account another target; raises the version of its settings. */
-export async function storeTarget(tx: Tx, accountId: number, wanted: TrackerTarget): Promise<void> {
+export async function storeTarget(tx: Tx, accountId: number, target: TrackerTarget): Promise<void> {
   await sql`
-    update tracker_targets set target = ${wanted}, version = version + 1, updated_at = now()
+    update tracker_targets set target = ${target}, version = version + 1, updated_at = now()
     where account_id = ${accountId}`.execute(tx)
 }

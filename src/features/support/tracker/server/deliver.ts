@@ -25,8 +25,8 @@ type TrackerMessage = (typeof trackerMessages)[keyof typeof trackerMessages]
 const FRESH_MS = 2_000
 
 /** Delivers one message; what the tracker has already is not sent again. */
-export async function deliver(on: Omit<Side, 'project'>, stored: OutboxMessage): Promise<void> {
-  const message = readMessage(stored, trackerMessages)
+export async function deliver(on: Omit<Side, 'project'>, outboxMessage: OutboxMessage): Promise<void> {
+  const message = readMessage(outboxMessage, trackerMessages)
   const { portal, connection } = on
   const project = await projectOf(portal.db, connection)
   if (!project)
@@ -38,22 +38,22 @@ export async function deliver(on: Omit<Side, 'project'>, stored: OutboxMessage):
   if (message.operation === 'rnd') return sendRnd(side, message.content.rndKey)
   if (message.operation === 'read')
     return void (await readIssue(side, message.content.trackerId ?? message.subject, { isImport: false }))
-  const sent = await findSentCase(portal.db, connection, message.content.caseId)
+  const sentCase = await findSentCase(portal.db, connection, message.content.caseId)
   // It was deleted meanwhile.
-  if (!sent) return
+  if (!sentCase) return
   const isRepeated =
     message.content.replayed === true || message.attempt > 1 || Date.now() - message.postedAt.getTime() > FRESH_MS
-  const trackerId = await requireIssue(side, sent, isRepeated || message.operation !== 'create')
-  await send({ ...side, sent, trackerId, isRepeated }, message)
+  const trackerId = await requireIssue(side, sentCase, isRepeated || message.operation !== 'create')
+  await send({ ...side, sent: sentCase, trackerId, isRepeated }, message)
 }
 
 async function send(sending: Sending, what: MessageOf<TrackerMessage>): Promise<void> {
-  const { tracker, sent, trackerId, project } = sending
+  const { tracker, sent: sentCase, trackerId, project } = sending
   switch (what.operation) {
     case 'edit':
-      return tracker.edit({ id: trackerId, caseKey: sent.key }, issueFields(sent, project, what.content))
+      return tracker.edit({ id: trackerId, caseKey: sentCase.key }, issueFields(sentCase, project, what.content))
     case 'move': {
-      const status = CaseStatus.parse(what.content.replayed ? sent.status : what.content.status)
+      const status = CaseStatus.parse(what.content.replayed ? sentCase.status : what.content.status)
       return tracker.move(trackerId, { name: project.statusMap[status], kind: kindOfStatus[status] })
     }
     case 'comment':
@@ -66,8 +66,8 @@ async function send(sending: Sending, what: MessageOf<TrackerMessage>): Promise<
     case 'type':
       return tracker.changeType(trackerId, {
         project: project.projectKey,
-        type: sent.type,
-        typeName: project.typeMap[sent.type],
+        type: sentCase.type,
+        typeName: project.typeMap[sentCase.type],
       })
     case 'link':
       return sendLink(sending, what.content)
@@ -79,7 +79,7 @@ async function send(sending: Sending, what: MessageOf<TrackerMessage>): Promise<
 }
 
 /** Notifies open pages that a message of a case was sent or rejected. */
-export async function settled(portal: AppContext, tx: Tx, message: OutboxMessage): Promise<void> {
+export async function publishSettled(portal: AppContext, tx: Tx, message: OutboxMessage): Promise<void> {
   const { content } = readMessage(message, trackerMessages)
   const caseId = 'caseId' in content ? content.caseId : undefined
   if (caseId !== undefined) await publishCaseSync(portal, tx, caseId)

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { recordAllEvents } from '#kit/server/events/event.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { addComments, isOfTracker } from './add-comments.ts'
-import { priorityOfNewCase, shortened, statusOfCase } from './apply-fields.ts'
+import { priorityOfNewCase, shortenFields, statusOfCase } from './apply-fields.ts'
 import { storeNewIssues } from './issue-store.ts'
 import { authorsAmong } from './portal-user.ts'
 import { requestFiles } from './receive-files.ts'
@@ -36,22 +36,22 @@ export async function fileIssues(tx: Tx, reading: Reading, issues: readonly Trac
     issues.map((issue) => ({
       type: 'CASE',
       status: statusOfCase(project, issue.status, null),
-      ...shortened(issue),
+      ...shortenFields(issue),
       priority: priorityOfNewCase(project, issue),
       reporterId: authorOf(issue.reporter).id,
       createdAt: issue.createdAt,
       trackerKey: issue.key,
     })),
   )
-  const filed = issues.map((issue, index) => ({ issue, ...cases[index]! }))
+  const filedIssues = issues.map((issue, index) => ({ issue, ...cases[index]! }))
   await storeNewIssues(
     tx,
     connection,
-    filed.map(({ issue: { id: trackerId, key, changed }, id }) => ({ id: trackerId, key, changed, caseId: id })),
+    filedIssues.map(({ issue: { id: trackerId, key, changed }, id }) => ({ id: trackerId, key, changed, caseId: id })),
   )
   await recordAllEvents(
     tx,
-    filed.map(({ issue: { subject, priority, reporter }, id, key }) => ({
+    filedIssues.map(({ issue: { subject, priority, reporter }, id, key }) => ({
       kind: caseCreated,
       actor: { userName: authorOf(reporter).eventName },
       account: project.accountId,
@@ -62,12 +62,12 @@ export async function fileIssues(tx: Tx, reading: Reading, issues: readonly Trac
   await addComments(
     tx,
     reading,
-    filed.flatMap(({ issue, id, key }) =>
+    filedIssues.flatMap(({ issue, id, key }) =>
       issue.comments.filter(isOfTracker).map((comment) => ({ of: { id, key }, comment })),
     ),
   )
-  for (const { issue, id, key } of filed) await requestFiles(tx, reading, { id, key }, issue)
-  const ids = filed.map(({ id }) => id)
+  for (const { issue, id, key } of filedIssues) await requestFiles(tx, reading, { id, key }, issue)
+  const ids = filedIssues.map(({ id }) => id)
   await indexCase(tx, ...ids)
   return ids
 }
@@ -78,15 +78,15 @@ async function requireNotBeingCreated(
   { connection, project }: Reading,
   issues: readonly TrackerIssue[],
 ): Promise<void> {
-  const unlabelled = issues.filter(({ caseKey }) => caseKey === null)
+  const unlabelledIssues = issues.filter(({ caseKey }) => caseKey === null)
   const { rows } = await sql<{ subject: string }>`
     select c.subject from outbox o join cases c on c.account_id = ${project.accountId} and c.id = (o.content->>'caseId')::bigint
     where o.connection = ${connection} and o.state = 'WAITING' and o.operation = 'create' and o.attempts > 0
-      and c.subject = any(${unlabelled.map(({ subject }) => subject)}::text[])
+      and c.subject = any(${unlabelledIssues.map(({ subject }) => subject)}::text[])
       and not exists (select from tracker_issues i where i.case_id = c.id and i.connection = o.connection) limit 1`.execute(
     tx,
   )
-  const possible = unlabelled.find(({ subject }) => subject === rows[0]?.subject)
+  const possible = unlabelledIssues.find(({ subject }) => subject === rows[0]?.subject)
   if (possible)
     throw new IntegrationError(`${possible.key} may be an issue that is being created for a case.`, {
       fault: 'failing',

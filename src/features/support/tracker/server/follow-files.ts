@@ -14,7 +14,7 @@ import type { TrackerIssue } from './tracker.ts'
 export async function followFiles(
   tx: Tx,
   reading: Reading,
-  stored: StoredCase,
+  storedCase: StoredCase,
   issue: TrackerIssue,
   before: readonly SharedItem[],
 ): Promise<void> {
@@ -22,10 +22,10 @@ export async function followFiles(
   for (const item of before) {
     if (item.kind !== 'attachment' || item.localId === null) continue
     const there = issue.files.find(({ id }) => id === item.trackerId)
-    if (there && !(there.internal && (await isFromTracker(tx, stored, item.localId)))) continue
+    if (there && !(there.internal && (await isFromTracker(tx, storedCase, item.localId)))) continue
     const by = { id: item.localId, eventName: project.projectLabel, marks: marks(reading) }
-    await detachFromOutside(tx, stored, by)
-    if (there) await storeItem(tx, connection, stored.id, { ...item, localId: null, digest: null })
+    await detachFromOutside(tx, storedCase, by)
+    if (there) await storeItem(tx, connection, storedCase.id, { ...item, localId: null, digest: null })
     else await deleteItem(tx, connection, item)
   }
 }

@@ -29,48 +29,48 @@ export async function importIssues(side: Side): Promise<void> {
     page = nextPage(page, next)
     // The tracker sends the next page while this one is stored.
     if (page !== null) ahead = read(page)
-    let created = 0
+    let createdCount = 0
     for (let first = 0; first < issues.length; first += TOGETHER)
-      created += await importTogether({ ...side, isImport: true }, issues.slice(first, first + TOGETHER))
+      createdCount += await importTogether({ ...side, isImport: true }, issues.slice(first, first + TOGETHER))
     await sql`
-      update tracker_projects set sync_page = ${page}, sync_read = sync_read + ${issues.length}, sync_created = sync_created + ${created}
+      update tracker_projects set sync_page = ${page}, sync_read = sync_read + ${issues.length}, sync_created = sync_created + ${createdCount}
       where ${of}`.execute(portal.db)
     if (page === null) return
   }
 
   function read(from: string | null) {
-    const found = tracker.all(projectKey, from)
+    const nextPage = tracker.all(projectKey, from)
     // Its failure counts when the page is needed.
-    void found.catch(() => undefined)
-    return found
+    void nextPage.catch(() => undefined)
+    return nextPage
   }
 }
 
 /** Imports those issues that are new or changed; returns how many cases were created. */
 async function importTogether(reading: Reading, issues: readonly TrackerIssue[]): Promise<number> {
   const { portal, connection } = reading
-  const known = await changesRead(
+  const knownIds = await changesRead(
     portal.db,
     connection,
     issues.map(({ id }) => id),
   )
   // One that is restricted becomes no case: customers would read it.
   const fresh = issues.filter(
-    ({ id, changed, isRestricted }) => known.get(id) !== changed && (known.has(id) || !isRestricted),
+    ({ id, changed, isRestricted }) => knownIds.get(id) !== changed && (knownIds.has(id) || !isRestricted),
   )
-  const isNew = (issue: TrackerIssue) => !known.has(issue.id) && isCreatedThere(reading, issue)
-  const added = fresh.filter(isNew)
+  const isNew = (issue: TrackerIssue) => !knownIds.has(issue.id) && isCreatedThere(reading, issue)
+  const newIssues = fresh.filter(isNew)
   const others = fresh.filter((issue) => !isNew(issue))
   try {
     return await inTransaction(portal.db, async (tx) => {
-      let created = (await fileIssues(tx, reading, added)).length
-      for (const issue of others) if (await applyIssueIn(tx, reading, issue)) created += 1
-      return created
+      let createdCount = (await fileIssues(tx, reading, newIssues)).length
+      for (const issue of others) if (await applyIssueIn(tx, reading, issue)) createdCount += 1
+      return createdCount
     })
   } catch {
     // One by one: an issue that cannot be imported stops at itself, and those before it are kept.
-    let created = 0
-    for (const issue of fresh) if (await applyIssue(reading, issue, reading)) created += 1
-    return created
+    let createdCount = 0
+    for (const issue of fresh) if (await applyIssue(reading, issue, reading)) createdCount += 1
+    return createdCount
   }
 }

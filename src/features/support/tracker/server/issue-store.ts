@@ -68,9 +68,9 @@ export async function caseOfIssue(
 }
 
 /** Records which change of an issue was read last. */
-export async function storeChanged(tx: Tx, connection: string, trackerId: string, changed: string): Promise<void> {
+export async function storeChanged(tx: Tx, connection: string, trackerId: string, changedAt: string): Promise<void> {
   await sql`
-    update tracker_issues set changed = ${changed} where connection = ${connection} and tracker_id = ${trackerId}`.execute(
+    update tracker_issues set changed = ${changedAt} where connection = ${connection} and tracker_id = ${trackerId}`.execute(
     tx,
   )
 }

@@ -4,7 +4,7 @@ import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { listTrackerOptions, type TrackerSample, testTrackerMapping } from '../contract.ts'
-import { priorityOfNewCase, shortened, statusOfCase } from './apply-fields.ts'
+import { priorityOfNewCase, shortenFields, statusOfCase } from './apply-fields.ts'
 import { callTracker } from './call-tracker.ts'
 import { type TrackerProject, withoutEmpty } from './project-store.ts'
 import type { NewIssue, Priority, TrackerIssue } from './tracker.ts'
@@ -50,7 +50,7 @@ export function serveMapping(portal: AppContext): void {
     return {
       key: issue.key,
       caseKey,
-      subject: shortened(issue).subject,
+      subject: shortenFields(issue).subject,
       account: accountName,
       status: statusOfCase(on.mapping, issue.status, null),
       priority,

@@ -39,21 +39,21 @@ const messagesOf = [
     files({ caseId }),
     watchers({ caseId }),
   ]),
-  carry(caseEdited, ({ caseId, changes }) => edited(caseId, changes)),
-  carry(caseMoved, (data) => [...said('comment', data), ...moved(data)]),
-  carry(commentAdded, (data) => [...said('comment', data), ...moved(data)]),
-  carry(commentEdited, (data) => said('comment', data)),
-  carry(commentDeleted, (data) => said('comment', data)),
-  carry(internalCommentAdded, (data) => said('internal-comment', data)),
-  carry(internalCommentEdited, (data) => said('internal-comment', data)),
-  carry(internalCommentDeleted, (data) => said('internal-comment', data)),
+  carry(caseEdited, ({ caseId, changes }) => messagesOfEdit(caseId, changes)),
+  carry(caseMoved, (data) => [...messagesOfComment('comment', data), ...messagesOfMove(data)]),
+  carry(commentAdded, (data) => [...messagesOfComment('comment', data), ...messagesOfMove(data)]),
+  carry(commentEdited, (data) => messagesOfComment('comment', data)),
+  carry(commentDeleted, (data) => messagesOfComment('comment', data)),
+  carry(internalCommentAdded, (data) => messagesOfComment('internal-comment', data)),
+  carry(internalCommentEdited, (data) => messagesOfComment('internal-comment', data)),
+  carry(internalCommentDeleted, (data) => messagesOfComment('internal-comment', data)),
   carry(attachmentAdded, (data) => [files(data)]),
   carry(attachmentDeleted, (data) => [files(data)]),
   carry(caseWatched, (data) => [watchers(data)]),
   carry(caseUnwatched, (data) => [watchers(data)]),
-  carry(outageConverted, (data) => [...converted(data), ...moved(data)]),
-  carry(caseLinked, ({ caseId, changes }) => linked(caseId, changes)),
-  carry(caseUnlinked, ({ caseId, changes }) => linked(caseId, changes)),
+  carry(outageConverted, (data) => [...messagesOfConversion(data), ...messagesOfMove(data)]),
+  carry(caseLinked, ({ caseId, changes }) => messagesOfLink(caseId, changes)),
+  carry(caseUnlinked, ({ caseId, changes }) => messagesOfLink(caseId, changes)),
 ]
 
 /** Enqueues the messages that carry events of cases to the tracker of their account, in the order of the events. */
@@ -71,8 +71,8 @@ function carry<Type extends OfCase>(
   messages: (data: RecordedEvent<Type>['data']) => readonly MessageToSend[],
 ) {
   return (portal: AppContext): EventHandler =>
-    on(type, 'tracker', async (recorded, tx) => {
-      const { data, accountId, subjectId } = recorded
+    on(type, 'tracker', async (event, tx) => {
+      const { data, accountId, subjectId } = event
       if (data.imported || 'fromTracker' in data || accountId === null || subjectId === null) return
       const connection = await connectionFor(tx, accountId, subjectId)
       if (!connection) return
@@ -80,7 +80,7 @@ function carry<Type extends OfCase>(
         await enqueueConnectionMessage(tx, connection, message, {
           subject: subjectId,
           content,
-          ...(recorded.actorName === null ? {} : { postedBy: recorded.actorName }),
+          ...(event.actorName === null ? {} : { postedBy: event.actorName }),
         })
       await publishCaseSync(portal, tx, data.caseId)
     })
@@ -102,7 +102,7 @@ async function connectionFor(
   return rows[0]?.id
 }
 
-function edited(caseId: number, changes: RecordedEvent<typeof caseEdited>['data']['changes']): MessageToSend[] {
+function messagesOfEdit(caseId: number, changes: RecordedEvent<typeof caseEdited>['data']['changes']): MessageToSend[] {
   const fields = Object.keys(changes).filter((field) => sentFields.has(field))
   if (fields.length === 0) return []
   const [before, after] = changes.labels ?? []
@@ -114,9 +114,12 @@ function without(some: readonly string[] | null = [], others: readonly string[] 
   return (some ?? []).filter((label) => !others?.includes(label))
 }
 
-type Moved = { readonly status?: readonly [unknown, string | null] | undefined }
+type StatusChange = { readonly status?: readonly [unknown, string | null] | undefined }
 
-function moved({ caseId, changes: { status } }: AboutCase & { readonly changes: Moved }): MessageToSend[] {
+function messagesOfMove({
+  caseId,
+  changes: { status },
+}: AboutCase & { readonly changes: StatusChange }): MessageToSend[] {
   return status?.[1] ? [messageToSend(trackerMessages.move, { caseId, status: status[1] })] : []
 }
 
@@ -128,12 +131,12 @@ function watchers({ caseId }: AboutCase): MessageToSend {
   return messageToSend(trackerMessages.watchers, { caseId })
 }
 
-function converted({ caseId }: AboutCase): MessageToSend[] {
+function messagesOfConversion({ caseId }: AboutCase): MessageToSend[] {
   const fields = ['priority', 'labels']
   return [messageToSend(trackerMessages.edit, { caseId, fields }), messageToSend(trackerMessages.type, { caseId })]
 }
 
-function said(
+function messagesOfComment(
   kind: 'comment' | 'internal-comment',
   { caseId, commentId }: AboutCase & { readonly commentId?: number | undefined },
 ): MessageToSend[] {
@@ -141,7 +144,10 @@ function said(
 }
 
 /** `KIND KEY` of the other case; the kinds that are stored on the other case are sent with that one. */
-function linked(caseId: number, { link }: RecordedEvent<typeof caseLinked>['data']['changes']): MessageToSend[] {
+function messagesOfLink(
+  caseId: number,
+  { link }: RecordedEvent<typeof caseLinked>['data']['changes'],
+): MessageToSend[] {
   const [kind, otherKey] = String(link?.[1] ?? link?.[0] ?? '').split(' ')
   if (!otherKey || (kind !== 'IS_BLOCKED_BY' && kind !== 'RELATES_TO' && kind !== 'DUPLICATES')) return []
   return [messageToSend(trackerMessages.link, { caseId, kind, otherKey })]

@@ -20,14 +20,14 @@ export async function poll({ portal, connection, tracker, project }: Side): Prom
   const since = project.readUntil ?? new Date(began.getTime() - FIRST_MS)
   let page: string | null = null
   do {
-    const found = await tracker.changed(project.projectKey, { since, page })
+    const changePage = await tracker.changed(project.projectKey, { since, page })
     await inTransaction(db, async (tx) => {
-      for (const { id, changed } of found.issues) {
-        const known = await caseOfIssue(tx, connection, id)
-        if (known?.changed !== changed) await enqueueRead(tx, connection, id, known)
+      for (const { id, changed: changedAt } of changePage.issues) {
+        const knownCase = await caseOfIssue(tx, connection, id)
+        if (knownCase?.changed !== changedAt) await enqueueRead(tx, connection, id, knownCase)
       }
     })
-    page = nextPage(page, found.next)
+    page = nextPage(page, changePage.next)
   } while (page)
   await sql`
     update tracker_projects set read_until = ${began}, polled_at = now() where account_id = ${project.accountId} and system = ${project.system}`.execute(
@@ -40,11 +40,11 @@ export async function enqueueRead(
   tx: Tx,
   connection: string,
   trackerId: string,
-  known: { readonly id: number; readonly key: string } | undefined,
+  knownCase: { readonly id: number; readonly key: string } | undefined,
 ): Promise<void> {
-  const subject = known?.key ?? trackerId
+  const subject = knownCase?.key ?? trackerId
   if (await isWaiting(tx, connection, `${connection} ${subject}`, trackerMessages.read)) return
-  const content = { trackerId, ...(known ? { caseId: known.id } : {}) }
+  const content = { trackerId, ...(knownCase ? { caseId: knownCase.id } : {}) }
   await enqueueConnectionMessage(tx, connection, trackerMessages.read, { subject, content })
 }
 

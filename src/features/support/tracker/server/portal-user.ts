@@ -40,9 +40,9 @@ export async function authorsAmong(
   users: readonly TrackerUser[],
 ): Promise<(user: TrackerUser) => Author> {
   const emails = new Set(users.flatMap(({ email }) => email ?? []))
-  const known = await knownUsers(tx, accountId, [...emails])
+  const usersHere = await knownUsers(tx, accountId, [...emails])
   return ({ name, email, kind }) => {
-    const user = known.find((one) => one.email === email)
+    const user = usersHere.find((one) => one.email === email)
     if (user) {
       const side = user.isStaff ? 'VENDOR' : 'CUSTOMER'
       return { id: user.id, outsideName: null, eventName: user.name, userId: user.id, side }

@@ -39,7 +39,7 @@ export async function projectOf(db: Database | Tx, connection: string): Promise<
 export async function storeProject(
   tx: Tx,
   of: { accountId: number; system: TrackerSystemName; userId: number },
-  given: {
+  projectInput: {
     projectKey: string
     projectLabel: string
     interval?: number | undefined
@@ -53,13 +53,13 @@ export async function storeProject(
   await sql`
     insert into tracker_projects as p (account_id, system, project_key, project_label, interval_seconds, status_map, field_map,
       priority_map, type_map, configured_by)
-    values (${of.accountId}, ${of.system}, ${given.projectKey}, ${given.projectLabel}, coalesce(${given.interval ?? null}::integer, 300),
-      coalesce(${json(given.statusMap)}::jsonb, '{}'), coalesce(${json(given.fieldMap)}::jsonb, '{}'),
-      coalesce(${json(given.priorityMap)}::jsonb, '{}'), coalesce(${json(given.typeMap)}::jsonb, '{}'), ${of.userId})
+    values (${of.accountId}, ${of.system}, ${projectInput.projectKey}, ${projectInput.projectLabel}, coalesce(${projectInput.interval ?? null}::integer, 300),
+      coalesce(${json(projectInput.statusMap)}::jsonb, '{}'), coalesce(${json(projectInput.fieldMap)}::jsonb, '{}'),
+      coalesce(${json(projectInput.priorityMap)}::jsonb, '{}'), coalesce(${json(projectInput.typeMap)}::jsonb, '{}'), ${of.userId})
     on conflict (account_id, system) do update set project_key = excluded.project_key, project_label = excluded.project_label,
-      interval_seconds = coalesce(${given.interval ?? null}::integer, p.interval_seconds),
-      status_map = coalesce(${json(given.statusMap)}::jsonb, p.status_map), field_map = coalesce(${json(given.fieldMap)}::jsonb, p.field_map),
-      priority_map = coalesce(${json(given.priorityMap)}::jsonb, p.priority_map), type_map = coalesce(${json(given.typeMap)}::jsonb, p.type_map),
+      interval_seconds = coalesce(${projectInput.interval ?? null}::integer, p.interval_seconds),
+      status_map = coalesce(${json(projectInput.statusMap)}::jsonb, p.status_map), field_map = coalesce(${json(projectInput.fieldMap)}::jsonb, p.field_map),
+      priority_map = coalesce(${json(projectInput.priorityMap)}::jsonb, p.priority_map), type_map = coalesce(${json(projectInput.typeMap)}::jsonb, p.type_map),
       configured_by = excluded.configured_by, updated_at = now(),
       read_until = case when p.project_key = excluded.project_key then p.read_until end`.execute(tx)
 }

@@ -20,8 +20,8 @@ import type { TrackerIssue } from './tracker.ts'
 export async function readIssue(side: Side, trackerId: string, { isImport }: { isImport: boolean }): Promise<boolean> {
   const { portal, connection, tracker } = side
   // What the issue lacks was deleted there only if both sides had it before the issue was read.
-  const known = await caseOfIssue(portal.db, connection, trackerId)
-  const before = known ? await sharedItems(portal.db, connection, known.id) : []
+  const knownCase = await caseOfIssue(portal.db, connection, trackerId)
+  const before = knownCase ? await sharedItems(portal.db, connection, knownCase.id) : []
   return applyIssue(side, await tracker.read(trackerId), { isImport, before })
 }
 
@@ -38,26 +38,26 @@ export async function applyIssue(
 export async function applyIssueIn(
   tx: Tx,
   reading: Reading,
-  found: TrackerIssue,
+  trackerIssue: TrackerIssue,
   before: readonly SharedItem[] = [],
 ): Promise<boolean> {
   const { connection, project } = reading
-  const issue = found.isRestricted ? forStaffAlone(found) : found
-  const known = await caseOfIssue(tx, connection, issue.id)
+  const issue = trackerIssue.isRestricted ? forStaffAlone(trackerIssue) : trackerIssue
+  const knownCase = await caseOfIssue(tx, connection, issue.id)
   // An issue of another project, which a hook named or which was moved before it became a case.
-  if (!known && !issue.key.startsWith(`${project.projectKey}-`)) return false
-  const caseId = known?.id ?? (await ownCase(tx, reading, issue))
+  if (!knownCase && !issue.key.startsWith(`${project.projectKey}-`)) return false
+  const caseId = knownCase?.id ?? (await ownCase(tx, reading, issue))
   // Customers read every case that is filed for an issue.
   if (caseId === undefined) return !issue.isRestricted && fileIssue(tx, reading, issue)
-  const stored = await lockCaseById(tx, caseId)
-  if (!stored) return false
-  if (known) await storeIssueKey(tx, stored, issue)
-  const isSettled = !(await hasUndelivered(tx, connection, stored.key))
-  if (known && isSettled) await applyFields(tx, reading, stored, issue)
-  await applyComments(tx, reading, stored, issue, before)
-  if (isSettled) await applyWatchers(tx, reading, stored, issue)
-  await followFiles(tx, reading, stored, issue, before)
-  if (!issue.isRestricted) await requestFiles(tx, reading, stored, issue)
+  const storedCase = await lockCaseById(tx, caseId)
+  if (!storedCase) return false
+  if (knownCase) await storeIssueKey(tx, storedCase, issue)
+  const isSettled = !(await hasUndelivered(tx, connection, storedCase.key))
+  if (knownCase && isSettled) await applyFields(tx, reading, storedCase, issue)
+  await applyComments(tx, reading, storedCase, issue, before)
+  if (isSettled) await applyWatchers(tx, reading, storedCase, issue)
+  await followFiles(tx, reading, storedCase, issue, before)
+  if (!issue.isRestricted) await requestFiles(tx, reading, storedCase, issue)
   await storeChanged(tx, connection, issue.id, issue.changed)
   return false
 }
@@ -93,9 +93,9 @@ async function ownCase(tx: Tx, { connection, project }: Reading, issue: TrackerI
 async function fileIssue(tx: Tx, reading: Reading, issue: TrackerIssue): Promise<boolean> {
   if (issue.caseKey !== null && (await isRndKey(tx, issue.caseKey))) return false
   const [id] = await fileIssues(tx, reading, [issue])
-  const stored = id === undefined ? undefined : await lockCaseById(tx, id)
-  if (stored) await applyWatchers(tx, reading, stored, issue)
-  return stored !== undefined
+  const storedCase = id === undefined ? undefined : await lockCaseById(tx, id)
+  if (storedCase) await applyWatchers(tx, reading, storedCase, issue)
+  return storedCase !== undefined
 }
 
 async function storeIssueKey(tx: Tx, { id }: StoredCase, { key }: TrackerIssue): Promise<void> {

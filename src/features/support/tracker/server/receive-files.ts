@@ -18,7 +18,7 @@ import type { TrackerFile, TrackerIssue } from './tracker.ts'
 import { trackerMessages } from './tracker-messages.ts'
 
 const { operation: OPERATION } = trackerMessages['receive-files']
-type Own = { readonly id: number; readonly filename: string; readonly size: number }
+type OwnFile = { readonly id: number; readonly filename: string; readonly size: number }
 
 /** Enqueues the files of an issue that the portal does not have; those that were given up are not requested again. */
 export async function requestFiles(
@@ -28,14 +28,14 @@ export async function requestFiles(
   { files }: TrackerIssue,
 ): Promise<void> {
   if (files.length === 0) return
-  const unknown = await unknownFiles(tx, { connection, caseId: id }, files)
-  if (unknown.length === 0) return
+  const missingFiles = await unknownFiles(tx, { connection, caseId: id }, files)
+  if (missingFiles.length === 0) return
   const { rows } = await sql<{ fileId: string }>`
     select jsonb_array_elements_text(content->'fileIds') as "fileId" from outbox
     where connection = ${connection} and subject = ${`${connection} ${key}`} and operation = ${OPERATION} and state in ('WAITING','FAILED','DROPPED')`.execute(
     tx,
   )
-  const fileIds = unknown.map((file) => file.id).filter((fileId) => !rows.some((row) => row.fileId === fileId))
+  const fileIds = missingFiles.map((file) => file.id).filter((fileId) => !rows.some((row) => row.fileId === fileId))
   if (fileIds.length === 0) return
   const content = { caseId: id, fileIds, ...(isImport ? { imported: true } : {}) }
   await enqueueConnectionMessage(tx, connection, trackerMessages['receive-files'], { subject: key, content })
@@ -49,32 +49,32 @@ export async function receiveFiles(
   sending: Sending,
   { fileIds, imported = false }: { fileIds: readonly string[]; imported?: boolean | undefined },
 ): Promise<void> {
-  const { portal, connection, tracker, sent, trackerId } = sending
+  const { portal, connection, tracker, sent: sentCase, trackerId } = sending
   const there = (await tracker.files(trackerId)).filter(({ id }) => fileIds.includes(id))
-  const rejected: string[] = []
-  for (const file of await unknownFiles(portal.db, { connection, caseId: sent.id }, there)) {
+  const rejections: string[] = []
+  for (const file of await unknownFiles(portal.db, { connection, caseId: sentCase.id }, there)) {
     // Customers read every file of a case.
-    if (file.internal) await storeItem(portal.db, connection, sent.id, { ...itemOf(file), localId: null })
-    else await receive(sending, file, imported).catch((failure: unknown) => rejected.push(reasonOf(failure)))
+    if (file.internal) await storeItem(portal.db, connection, sentCase.id, { ...itemOf(file), localId: null })
+    else await receive(sending, file, imported).catch((failure: unknown) => rejections.push(reasonOf(failure)))
   }
-  if (rejected.length > 0)
-    throw new IntegrationError(`Not attached, and still in the tracker: ${rejected.join(' ')}`, { fault: 'rejected' })
+  if (rejections.length > 0)
+    throw new IntegrationError(`Not attached, and still in the tracker: ${rejections.join(' ')}`, { fault: 'rejected' })
 }
 
 async function receive(sending: Sending, file: TrackerFile, isImport: boolean): Promise<void> {
-  const { portal, connection, tracker, sent, project } = sending
+  const { portal, connection, tracker, sent: sentCase, project } = sending
   if (file.size > ATTACHMENT_LIMIT)
     throwProblem(kitProblems['attachment-too-large'], { name: file.filename, limit: ATTACHMENT_LIMIT })
   const bytes = Buffer.from(await tracker.download(file))
   const upload: Upload = await storeSentFile(bytes, file.filename, fileStoreOf(portal.config))
   await readableReading(portal, upload)
   await inTransaction(portal.db, async (tx) => {
-    const stored = await lockCaseById(tx, sent.id)
-    if (!stored) return
+    const storedCase = await lockCaseById(tx, sentCase.id)
+    if (!storedCase) return
     const { id, outsideName, eventName } = await portalUser(tx, project, file.author)
-    const added = { upload, author: { id, outsideName }, eventName, marks: marks({ ...sending, isImport }) }
-    const localId = await attachFromOutside(tx, stored, added, portal.config)
-    await storeItem(tx, connection, sent.id, { ...itemOf(file), localId, digest: upload.digest })
+    const newFile = { upload, author: { id, outsideName }, eventName, marks: marks({ ...sending, isImport }) }
+    const localId = await attachFromOutside(tx, storedCase, newFile, portal.config)
+    await storeItem(tx, connection, sentCase.id, { ...itemOf(file), localId, digest: upload.digest })
   })
 }
 
@@ -84,18 +84,20 @@ async function unknownFiles(
   { connection, caseId }: { connection: string; caseId: number },
   files: readonly TrackerFile[],
 ): Promise<TrackerFile[]> {
-  const shared = (await sharedItems(db, connection, caseId)).filter(({ kind }) => kind === 'attachment')
+  const sharedFiles = (await sharedItems(db, connection, caseId)).filter(({ kind }) => kind === 'attachment')
   // A file that was withheld as internal is read again once it is not.
   const isKnown = ({ id, internal }: TrackerFile) =>
-    shared.some((item) => item.trackerId === id && (internal || item.localId !== null || item.digest !== null))
-  const unknown = files.filter((file) => !isKnown(file))
-  if (unknown.length === 0) return []
-  const { rows } = await sql<Own>`
+    sharedFiles.some((item) => item.trackerId === id && (internal || item.localId !== null || item.digest !== null))
+  const missingFiles = files.filter((file) => !isKnown(file))
+  if (missingFiles.length === 0) return []
+  const { rows } = await sql<OwnFile>`
     select id, filename, ${sentSizeSql('f.digest', 'f.size')} as size from case_attachments f where case_id = ${caseId}`.execute(
     db,
   )
-  const sending = rows.filter(({ id }) => !shared.some(({ localId }) => localId === id))
-  return unknown.filter(({ filename, size }) => !sending.some((own) => own.filename === filename && own.size === size))
+  const sending = rows.filter(({ id }) => !sharedFiles.some(({ localId }) => localId === id))
+  return missingFiles.filter(
+    ({ filename, size }) => !sending.some((own) => own.filename === filename && own.size === size),
+  )
 }
 
 function itemOf({ id }: TrackerFile) {

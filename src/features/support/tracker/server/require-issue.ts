@@ -4,16 +4,16 @@ import { issueFields, type SentCase } from './sent-case.ts'
 import type { Side } from './side.ts'
 
 /** The id of the issue of a case, which is created where there is none; one that may exist is searched first. */
-export async function requireIssue(side: Side, sent: SentCase, isPossible: boolean): Promise<string> {
-  if (sent.trackerId !== null) return sent.trackerId
+export async function requireIssue(side: Side, sentCase: SentCase, isPossible: boolean): Promise<string> {
+  if (sentCase.trackerId !== null) return sentCase.trackerId
   const { portal, connection, tracker, project } = side
-  const { custom = {}, priorityName } = issueFields(sent, project)
-  const fields = { ...sent, custom, priorityName, typeName: project.typeMap[sent.type] }
-  const found = isPossible
-    ? await tracker.find(project.projectKey, { caseKey: sent.key, subject: sent.subject })
+  const { custom = {}, priorityName } = issueFields(sentCase, project)
+  const fields = { ...sentCase, custom, priorityName, typeName: project.typeMap[sentCase.type] }
+  const issueThere = isPossible
+    ? await tracker.find(project.projectKey, { caseKey: sentCase.key, subject: sentCase.subject })
     : undefined
-  if (found) await tracker.edit({ id: found.id, caseKey: sent.key }, issueFields(sent, project))
-  const issue = found ?? (await tracker.create(project.projectKey, { ...fields, caseKey: sent.key }))
-  await inTransaction(portal.db, (tx) => storeIssue(tx, connection, sent.id, issue))
+  if (issueThere) await tracker.edit({ id: issueThere.id, caseKey: sentCase.key }, issueFields(sentCase, project))
+  const issue = issueThere ?? (await tracker.create(project.projectKey, { ...fields, caseKey: sentCase.key }))
+  await inTransaction(portal.db, (tx) => storeIssue(tx, connection, sentCase.id, issue))
   return issue.id
 }

@@ -17,15 +17,15 @@ export async function sendFiles({ portal, connection, tracker, sent, trackerId, 
     select id, filename, ${sentSizeSql('f.digest', 'f.size')} as size, digest from case_attachments f where case_id = ${sent.id} order by id`.execute(
     db,
   )
-  const shared = (await sharedItems(db, connection, sent.id)).filter(({ kind }) => kind === 'attachment')
-  const missing = rows.filter(({ id }) => !shared.some(({ localId }) => localId === id))
+  const sharedFiles = (await sharedItems(db, connection, sent.id)).filter(({ kind }) => kind === 'attachment')
+  const missing = rows.filter(({ id }) => !sharedFiles.some(({ localId }) => localId === id))
   const there = missing.length > 0 && isRepeated ? await unknownFiles() : []
   for (const file of missing) {
     await requireScanned(file)
     // Files have no marker there: one of that name and size that belongs to no other attachment is this one.
     const at = there.findIndex(({ filename, size }) => filename === file.filename && size === file.size)
-    const [arrived] = at < 0 ? [] : there.splice(at, 1)
-    const id = arrived?.id ?? (await attach(file))
+    const [fileThere] = at < 0 ? [] : there.splice(at, 1)
+    const id = fileThere?.id ?? (await attach(file))
     await storeItem(db, connection, sent.id, {
       kind: 'attachment',
       trackerId: id,
@@ -33,7 +33,7 @@ export async function sendFiles({ portal, connection, tracker, sent, trackerId, 
       digest: file.digest,
     })
   }
-  for (const item of shared) {
+  for (const item of sharedFiles) {
     if (item.localId === null || rows.some(({ id }) => id === item.localId)) continue
     await tracker.removeFile(item.trackerId)
     await storeItem(db, connection, sent.id, { ...item, localId: null })
@@ -41,7 +41,7 @@ export async function sendFiles({ portal, connection, tracker, sent, trackerId, 
 
   async function unknownFiles() {
     const files = await tracker.files(trackerId)
-    return files.filter(({ id }) => !shared.some((item) => item.trackerId === id))
+    return files.filter(({ id }) => !sharedFiles.some((item) => item.trackerId === id))
   }
 
   async function attach(file: Attachment): Promise<string> {
@@ -58,9 +58,9 @@ export async function sendFiles({ portal, connection, tracker, sent, trackerId, 
   }
 
   async function requireScanned({ filename: name, digest }: Attachment): Promise<void> {
-    const blocked = await findBlockedFile(db, [{ name, digest }])
-    if (!blocked) return
-    const isMalware = blocked.found !== null
+    const blockedFile = await findBlockedFile(db, [{ name, digest }])
+    if (!blockedFile) return
+    const isMalware = blockedFile.found !== null
     throw new IntegrationError(
       isMalware ? `${name} is quarantined and is not sent.` : `${name} waits for its scan before it is sent.`,
       { fault: isMalware ? 'rejected' : 'failing' },

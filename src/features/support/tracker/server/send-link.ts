@@ -14,17 +14,17 @@ const LOOK_MS = 250
 
 /** Brings a link between two cases of the account to their issues: made or removed, as it is here now. */
 export async function sendLink(sending: Sending, { kind, otherKey }: LinkChange): Promise<void> {
-  const { portal, connection, tracker, sent, trackerId, project } = sending
+  const { portal, connection, tracker, sent: sentCase, trackerId, project } = sending
   const { rows } = await sql<{ id: number; isLinked: boolean }>`
-    select o.id, exists (select from case_links l where l.kind = ${kind} and ((l.case_id = ${sent.id} and l.other_id = o.id)
-      or (l.kind = 'RELATES_TO' and l.case_id = o.id and l.other_id = ${sent.id}))) as "isLinked"
+    select o.id, exists (select from case_links l where l.kind = ${kind} and ((l.case_id = ${sentCase.id} and l.other_id = o.id)
+      or (l.kind = 'RELATES_TO' and l.case_id = o.id and l.other_id = ${sentCase.id}))) as "isLinked"
     from cases o where o.key = ${otherKey} and o.account_id = ${project.accountId}`.execute(portal.db)
-  const found = rows[0]
-  const other = found && (await findSentCase(portal.db, connection, found.id))
+  const otherRow = rows[0]
+  const other = otherRow && (await findSentCase(portal.db, connection, otherRow.id))
   // A case of another account, or an internal one, is not in this tracker.
-  if (!found || !other) return
+  if (!otherRow || !other) return
   const otherId = await issueOfOther(sending, other)
-  if (found.isLinked) await tracker.link(trackerId, kind, otherId)
+  if (otherRow.isLinked) await tracker.link(trackerId, kind, otherId)
   else await tracker.unlink(trackerId, kind, otherId)
 }
 
@@ -38,8 +38,8 @@ export async function issueOfOther({ portal, connection }: Side, other: SentCase
   })
   for (let look = 0; look < LOOKS; look += 1) {
     await sleep(LOOK_MS)
-    const found = await findSentCase(portal.db, connection, other.id)
-    if (found?.trackerId) return found.trackerId
+    const sentCase = await findSentCase(portal.db, connection, other.id)
+    if (sentCase?.trackerId) return sentCase.trackerId
   }
   throw new IntegrationError(`${other.key} is not in the tracker yet. The link waits for it.`, { fault: 'failing' })
 }

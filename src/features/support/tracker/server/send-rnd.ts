@@ -21,8 +21,8 @@ export async function sendRnd(side: Side, rndKey: string): Promise<void> {
   const id = await bringIssue(side, rnd, issue)
   await tracker.move(id, { name: undefined, kind: kindOf(issue) })
   for (const caseId of issue.caseIds) {
-    const sent = await findSentCase(portal.db, connection, caseId)
-    if (sent) await tracker.link(await issueOfOther(side, sent), 'RELATES_TO', id)
+    const sentCase = await findSentCase(portal.db, connection, caseId)
+    if (sentCase) await tracker.link(await issueOfOther(side, sentCase), 'RELATES_TO', id)
   }
 }
 
@@ -30,11 +30,11 @@ export async function sendRnd(side: Side, rndKey: string): Promise<void> {
 async function bringIssue(side: Side, rnd: RndProject, issue: SentRndIssue): Promise<string> {
   const { portal, connection } = side
   const { place } = rnd
-  const known = await claimRndIssue(portal.db, { place, connection, issue })
-  const found = known ?? (await rnd.find(issue.key))?.id
-  if (found) await rnd.edit(found, issue)
-  const trackerId = found ?? (await rnd.create(issue)).id
-  if (known === null) await storeRndIssue(portal.db, { place, issue, trackerId })
+  const knownId = await claimRndIssue(portal.db, { place, connection, issue })
+  const idThere = knownId ?? (await rnd.find(issue.key))?.id
+  if (idThere) await rnd.edit(idThere, issue)
+  const trackerId = idThere ?? (await rnd.create(issue)).id
+  if (knownId === null) await storeRndIssue(portal.db, { place, issue, trackerId })
   return trackerId
 }
 

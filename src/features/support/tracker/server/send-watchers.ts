@@ -14,16 +14,16 @@ export async function sendWatchers({ portal, connection, tracker, sent, trackerI
   const { rows } = await sql<Watcher>`
     select u.id, u.email, exists (select from role_grants g where g.user_id = u.id and g.role = any(${Object.keys(vendorRoles)}::text[])) as "isStaff"
     from case_watchers w join users u on u.id = w.user_id where w.case_id = ${sent.id} order by u.id`.execute(db)
-  const shared = (await sharedItems(db, connection, sent.id)).filter(({ kind }) => kind === 'watcher')
+  const sharedWatchers = (await sharedItems(db, connection, sent.id)).filter(({ kind }) => kind === 'watcher')
   for (const { id, email, isStaff } of rows) {
-    if (shared.some(({ localId }) => localId === id)) continue
-    const known = await tracker.findUser(email)
-    if (!known) continue
-    await tracker.watch(trackerId, { id: known.id, isStaff })
-    const item = { kind: 'watcher', trackerId: watcherItem(sent.id, known.id), localId: id, digest: null } as const
+    if (sharedWatchers.some(({ localId }) => localId === id)) continue
+    const userThere = await tracker.findUser(email)
+    if (!userThere) continue
+    await tracker.watch(trackerId, { id: userThere.id, isStaff })
+    const item = { kind: 'watcher', trackerId: watcherItem(sent.id, userThere.id), localId: id, digest: null } as const
     await storeItem(db, connection, sent.id, item)
   }
-  for (const item of shared) {
+  for (const item of sharedWatchers) {
     if (rows.some(({ id }) => id === item.localId)) continue
     await tracker.unwatch(trackerId, userOfItem(item.trackerId))
     await deleteItem(db, connection, item)

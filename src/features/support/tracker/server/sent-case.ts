@@ -41,15 +41,15 @@ export async function findSentCase(
 
 /** The fields of its issue; only those that a message names, where there is one. Of labels what was added or removed. */
 export function issueFields(
-  sent: SentCase,
+  sentCase: SentCase,
   { fieldMap, priorityMap }: TrackerProject,
   message?: FieldChange,
 ): Partial<IssueFields> {
-  const { subject, description, priority, labels, type, mapped } = sent
+  const { subject, description, priority, labels, type, mapped: mappedValues } = sentCase
   const isWanted = (field: string) => !message || message.fields.includes(field)
-  const { added, removed } = message?.labels ?? { added: labels, removed: [] }
+  const { added: addedLabels, removed: removedLabels } = message?.labels ?? { added: labels, removed: [] }
   const custom = Object.entries(fieldMap).flatMap(([field, id]) => {
-    const value = mapped[field as MappedField]
+    const value = mappedValues[field as MappedField]
     return id && isWanted(field) && value !== null ? [[id, value] as const] : []
   })
   return {
@@ -58,8 +58,8 @@ export function issueFields(
     ...(isWanted('priority') ? { priority, priorityName: priorityMap[priority] } : {}),
     ...(isWanted('labels')
       ? {
-          labels: added.filter((label) => labels.includes(label)),
-          removedLabels: removed.filter((label) => !labels.includes(label)),
+          labels: addedLabels.filter((label) => labels.includes(label)),
+          removedLabels: removedLabels.filter((label) => !labels.includes(label)),
           type,
         }
       : {}),

@@ -7,7 +7,7 @@ import {
 import { fillText } from '#kit/contract/problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { pageTexts } from '../texts.ts'
-import { deliver, settled } from './deliver.ts'
+import { deliver, publishSettled } from './deliver.ts'
 import { jiraSignature, receiveHook } from './hooks.ts'
 import { projectOf } from './project-store.ts'
 import type { Tracker, TrackerSystem } from './tracker.ts'
@@ -37,7 +37,7 @@ export function trackerAdapter(system: TrackerSystem): Adapter {
     describe: ({ operation, subject }) => fillText(operationText(operation), { key: subject }),
     messagesAtOnce: CASES_AT_ONCE,
     replays: true,
-    settled,
+    settled: publishSettled,
     hook: { scheme: jiraSignature, secret: 'hookSecret' },
     open(connection) {
       const { portal, id } = connection

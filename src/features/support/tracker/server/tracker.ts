@@ -115,11 +115,11 @@ export type Tracker = {
   /** The names of the statuses of a project. */
   statuses(project: string): Promise<readonly StatusOfIssue[]>
   /** The issue that was created for a case; `subject` finds one that has no label yet. */
-  find(project: string, wanted: { caseKey: string; subject: string }): Promise<IssueRef | undefined>
+  find(project: string, search: { caseKey: string; subject: string }): Promise<IssueRef | undefined>
   create(project: string, issue: NewIssue): Promise<IssueRef>
   edit(issue: { id: string; caseKey: string }, fields: Partial<IssueFields>): Promise<void>
   /** Makes the transition to a status of that name, else of that kind; nothing where the issue has it already. */
-  move(id: string, wanted: { name: string | undefined; kind: StatusKind }): Promise<void>
+  move(id: string, search: { name: string | undefined; kind: StatusKind }): Promise<void>
   addComment(id: string, comment: CommentToSend): Promise<string>
   changeComment(id: string, commentId: string, comment: CommentToSend): Promise<void>
   removeComment(id: string, commentId: string): Promise<void>

@@ -6,14 +6,16 @@ import type { FailedCheck, GrantSuggestion } from '../contract.ts'
 
 /** Which check fails, with the user's current permissions. */
 export function failedCheck({ permission, account, narrowed }: Decision, user: Principal): FailedCheck {
-  const wanted = permission === null ? undefined : permissionNamed(permission)
-  if (!wanted) return 'not-a-right'
-  if (narrowed && allows(user, wanted, account ?? undefined)) return 'token-narrowed'
-  const held = user.roles.filter(({ role }) => wanted.grants.some((grant) => grant.role === role))
-  if (held.length === 0) return 'no-role'
-  if (held.some(({ viewOnly, account: where }) => viewOnly && (account === null || where === account)))
+  const permissionOrRole = permission === null ? undefined : permissionNamed(permission)
+  if (!permissionOrRole) return 'not-a-right'
+  if (narrowed && allows(user, permissionOrRole, account ?? undefined)) return 'token-narrowed'
+  const grantedRoles = user.roles.filter(({ role }) => permissionOrRole.grants.some((grant) => grant.role === role))
+  if (grantedRoles.length === 0) return 'no-role'
+  if (grantedRoles.some(({ viewOnly, account: where }) => viewOnly && (account === null || where === account)))
     return 'view-only'
-  const byAssignment = wanted.grants.some(({ role, assigned }) => assigned && held.some((one) => one.role === role))
+  const byAssignment = permissionOrRole.grants.some(
+    ({ role, assigned }) => assigned && grantedRoles.some((one) => one.role === role),
+  )
   return byAssignment ? 'not-assigned' : 'other-account'
 }
 
@@ -26,8 +28,8 @@ export function suggestGrants(
   user: Principal & { readonly isVendor: boolean; readonly accounts: readonly string[] },
   reader: Principal,
 ): GrantSuggestion[] {
-  const wanted = permission === null ? undefined : permissionNamed(permission)
-  const grants = (wanted?.grants ?? []).filter(({ role }) => isVendorRole(role) === user.isVendor)
+  const permissionOrRole = permission === null ? undefined : permissionNamed(permission)
+  const grants = (permissionOrRole?.grants ?? []).filter(({ role }) => isVendorRole(role) === user.isVendor)
   const places = user.isVendor ? [null] : account === null ? user.accounts : [account]
   return unique(grants)
     .flatMap(({ role, assigned = false }) =>

@@ -25,7 +25,7 @@ export const accessDecisionsFeature: Feature = {
       if (!user) return throwProblem(decisionProblems['decision-not-found'])
       const noOne = { id: user.id, username: user.username, fullName: user.fullName, roles: [], assignedAccounts: [] }
       const actor = permissions?.actor ?? noOne
-      const wanted = decision.permission === null ? undefined : permissionNamed(decision.permission)
+      const permissionOrRole = decision.permission === null ? undefined : permissionNamed(decision.permission)
       const accounts = user.roles.flatMap(({ account }) => account ?? [])
       const isVendor = user.roles.some(({ account }) => account === null)
       return {
@@ -36,7 +36,7 @@ export const accessDecisionsFeature: Feature = {
         permission: decision.permission,
         account: decision.account,
         check: failedCheck(decision, actor),
-        rejectedNow: !wanted || !allows(actor, wanted, decision.account ?? undefined),
+        rejectedNow: !permissionOrRole || !allows(actor, permissionOrRole, decision.account ?? undefined),
         roles: user.roles,
         remedies: suggestGrants(decision, { ...actor, isVendor, accounts: [...new Set(accounts)] }, session.actor),
       }

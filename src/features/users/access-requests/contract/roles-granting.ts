@@ -13,15 +13,15 @@ export function findPermissionOrRole(name: string): Permission | undefined {
  * The roles of the user's own kind, vendor or customer, that would give the permission in the account; none that they
  * hold, none without effect (in a view-only account), and for customers none without an account.
  */
-export function rolesGranting(actor: Principal, wanted: Permission, account: string | null): Role[] {
+export function rolesGranting(actor: Principal, permission: Permission, account: string | null): Role[] {
   const staff = isVendor(actor)
   if (!staff && account === null) return []
   const place = account ?? undefined
-  if (allows(actor, wanted, place)) return []
+  if (allows(actor, permission, place)) return []
   const names = Object.keys(staff ? vendorRoles : customerRoles) as Role[]
-  const viewOnly = !staff && actor.roles.some((held) => held.account === account && held.viewOnly)
+  const viewOnly = !staff && actor.roles.some((role) => role.account === account && role.viewOnly)
   return names.filter((role) => {
-    const given: RoleHeld = { role, account: staff ? '*' : (account ?? '*'), ...(viewOnly ? { viewOnly } : {}) }
-    return allows({ ...actor, roles: [...actor.roles, given] }, wanted, place)
+    const newRole: RoleHeld = { role, account: staff ? '*' : (account ?? '*'), ...(viewOnly ? { viewOnly } : {}) }
+    return allows({ ...actor, roles: [...actor.roles, newRole] }, permission, place)
   })
 }

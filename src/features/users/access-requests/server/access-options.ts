@@ -36,28 +36,28 @@ export async function findAccessOptions(
   session: Session,
   { right, account: named }: { readonly right: string; readonly account?: string | undefined },
 ): Promise<AccessOptionsDetail> {
-  const wanted = findPermissionOrRole(right) ?? throwFieldProblem('right', 'is not a right')
+  const permission = findPermissionOrRole(right) ?? throwFieldProblem('right', 'is not a right')
   const account = named === undefined ? null : await accountIn(db, session, { name: named, permission: readAccounts })
-  const [role = null] = rolesGranting(session.actor, wanted, account?.name ?? null).sort(
+  const [role = null] = rolesGranting(session.actor, permission, account?.name ?? null).sort(
     (one, other) => permissionsOf(one) - permissionsOf(other),
   )
-  const way = { wanted, account, role, askedAt: null }
+  const way = { wanted: permission, account, role, askedAt: null }
   if (role === null || (await rolesComeFromOutside(db, session))) return { ...way, side: 'vendor', givers: [] }
-  const seen = hasPermission(session, readUsers) ? visibleUsersCondition(session, readUsers) : sql`false`
+  const isSeen = hasPermission(session, readUsers) ? visibleUsersCondition(session, readUsers) : sql`false`
   const place = placeOf(session, account)
-  const found = await findRoleAdmins(db, { role, accountId: place, askerId: session.userId, seen })
-  return { ...way, ...found, askedAt: await lastAsked(db, session, wanted.name, place) }
+  const roleAdmins = await findRoleAdmins(db, { role, accountId: place, askerId: session.userId, seen: isSeen })
+  return { ...way, ...roleAdmins, askedAt: await lastAsked(db, session, permission.name, place) }
 }
 
 /** The same for the user: names only those whom they see. */
 export function wayInOf({ wanted, role, side, givers, askedAt }: AccessOptionsDetail): AccessOptions {
-  const named = givers.filter(({ seen }) => seen).slice(0, NAMED)
+  const seenGivers = givers.filter(({ seen }) => seen).slice(0, NAMED)
   return {
     right: wanted.name,
     role,
     side,
     givers: givers.length,
-    named: named.map(({ fullName, role }) => ({ fullName, role })),
+    named: seenGivers.map(({ fullName, role }) => ({ fullName, role })),
     askedAt: askedAt?.toISOString() ?? null,
   }
 }
@@ -67,9 +67,9 @@ export function placeOf({ actor }: Session, account: Account | null): number | n
   return isVendor(actor) ? null : (account?.id ?? null)
 }
 
-async function lastAsked(db: Database | Tx, { userId }: Session, wanted: string, place: number | null) {
+async function lastAsked(db: Database | Tx, { userId }: Session, right: string, place: number | null) {
   const { rows } = await sql<{ at: Date }>`
-    select asked_at as at from access_requests where user_id = ${userId} and wanted = ${wanted}
+    select asked_at as at from access_requests where user_id = ${userId} and wanted = ${right}
       and account_id is not distinct from ${place}::bigint and asked_at >= now() - interval '1 hour'`.execute(db)
   return rows[0]?.at ?? null
 }

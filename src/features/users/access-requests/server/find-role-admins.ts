@@ -32,22 +32,24 @@ const MOST = 20
  */
 export async function findRoleAdmins(
   db: Database | Tx,
-  requested: RoleRequest,
+  request: RoleRequest,
 ): Promise<{ side: AccessOptions['side']; givers: readonly RoleAdmin[] }> {
-  const { grants } = permissionToGrant(requested.role)
+  const { grants } = permissionToGrant(request.role)
   const rolesOf = (those: typeof grants) => those.map(({ role }) => role)
-  if (requested.accountId !== null && !isVendorRole(requested.role)) {
+  if (request.accountId !== null && !isVendorRole(request.role)) {
     const own = rolesOf(grants.filter(({ role }) => !isVendorRole(role)))
-    const managers = await giversWhere(db, requested, sql`g.role = any(${own}) and ${reaches(requested.accountId)}`)
+    const managers = await giversWhere(db, request, sql`g.role = any(${own}) and ${reaches(request.accountId)}`)
     if (managers.length > 0) return { side: 'account', givers: managers }
-    const assigned = rolesOf(grants.filter((grant) => grant.assigned))
-    const csm = sql`u.id = (select csm_id from accounts where id = ${requested.accountId})`
-    const assignee = await giversWhere(db, requested, sql`g.role = any(${assigned}) and ${csm}`)
+    const assignedRoles = rolesOf(grants.filter((grant) => grant.assigned))
+    const csm = sql`u.id = (select csm_id from accounts where id = ${request.accountId})`
+    const assignee = await giversWhere(db, request, sql`g.role = any(${assignedRoles}) and ${csm}`)
     if (assignee.length > 0) return { side: 'vendor', givers: assignee }
   }
   const lift: readonly string[] = liftRoles
-  const staff = rolesOf(grants.filter(({ role, assigned }) => !assigned && isVendorRole(role) && !lift.includes(role)))
-  return { side: 'vendor', givers: await giversWhere(db, requested, sql`g.role = any(${staff})`) }
+  const staff = rolesOf(
+    grants.filter(({ role, assigned: assignedRoles }) => !assignedRoles && isVendorRole(role) && !lift.includes(role)),
+  )
+  return { side: 'vendor', givers: await giversWhere(db, request, sql`g.role = any(${staff})`) }
 }
 
 /**

@@ -21,7 +21,7 @@ const staff: readonly (readonly [name: string, role: string])[] = [
   ['Sofia Rinaldi', 'HARMONIC_NOC'],
 ]
 
-type Crowded = { name: string; role: string; account: number | null; domain: string }
+type CrowdUser = { name: string; role: string; account: number | null; domain: string }
 
 /**
  * All other users of the demo, who do not sign in: more vendor staff, and a manager and three users of every account.
@@ -30,7 +30,7 @@ export async function generateDemoUsers(tx: Tx): Promise<void> {
   const accounts = await tx.selectFrom('accounts').select(['id', 'domains']).orderBy('id').execute()
   const customers = accounts.flatMap(({ id, domains }, index) =>
     ['MANAGER', 'USER', 'USER', 'USER'].map(
-      (role, place): Crowded => ({
+      (role, place): CrowdUser => ({
         name: nameOf(index * 4 + place),
         role,
         account: id,
@@ -38,7 +38,7 @@ export async function generateDemoUsers(tx: Tx): Promise<void> {
       }),
     ),
   )
-  const vendor = staff.map(([name, role]): Crowded => ({ name, role, account: null, domain: 'harmonic.example' }))
+  const vendor = staff.map(([name, role]): CrowdUser => ({ name, role, account: null, domain: 'harmonic.example' }))
   const crowd = [...vendor, ...customers].map((user) => ({ ...user, email: emailOf(user) }))
   await sql`
     with wanted as (select * from jsonb_to_recordset(${JSON.stringify(crowd)}::jsonb) as w(name text, role text, account bigint, email text)),
@@ -56,7 +56,7 @@ function nameOf(n: number): string {
   return `${first[n % first.length]} ${last[(n + Math.floor(n / first.length)) % last.length]}`
 }
 
-function emailOf({ name, domain }: Crowded): string {
+function emailOf({ name, domain }: CrowdUser): string {
   const plain = name.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
   return `${plain.toLowerCase().replaceAll(' ', '.')}@${domain}`
 }

@@ -84,7 +84,7 @@ export async function createDemoUsers(
 ): Promise<DemoUsers> {
   const hash = await hashPassword(password)
   const actor = { userName: 'demo' }
-  const made: [string, DemoUsers[DemoName]][] = []
+  const demoUserEntries: [string, DemoUsers[DemoName]][] = []
   for (const [name, user] of Object.entries<DemoUser>(demoUsers)) {
     const account = user.in && accounts[user.in]
     const email = account ? `${user.email}@${account}.example` : user.email
@@ -95,7 +95,7 @@ export async function createDemoUsers(
       .executeTakeFirstOrThrow()
     await storePassword(tx, id, hash, actor)
     await grantRole(tx, actor, { userId: id, role: user.role, account })
-    made.push([name, { id, email, fullName: user.fullName }])
+    demoUserEntries.push([name, { id, email, fullName: user.fullName }])
   }
-  return Object.fromEntries(made) as DemoUsers
+  return Object.fromEntries(demoUserEntries) as DemoUsers
 }

@@ -41,7 +41,7 @@ export async function loadScaleUsers(
   return filing
 }
 
-type Invented = ScaleUser & {
+type InventedUser = ScaleUser & {
   readonly employer: number
   readonly email: string
   readonly name: string
@@ -50,7 +50,7 @@ type Invented = ScaleUser & {
   readonly created: Date
 }
 
-function inventUsers(employers: readonly Employer[], count: number, firstId: number): Invented[] {
+function inventUsers(employers: readonly Employer[], count: number, firstId: number): InventedUser[] {
   const random = seededRandom(3)
   const whole = employers.reduce((sum, { weight }) => sum + weight, 0)
   const day = 86_400_000
@@ -58,11 +58,11 @@ function inventUsers(employers: readonly Employer[], count: number, firstId: num
   let id = firstId
   return employers.flatMap((employer) => {
     const many = Math.max(2, Math.round((employer.weight / whole) * count))
-    return Array.from({ length: many }, (_, place): Invented => {
+    return Array.from({ length: many }, (_, place): InventedUser => {
       const first = random.pick(names.first)
       const last = random.pick(names.last)
       const active = random.chance(0.93)
-      const created = new Date(now - random.below(1800) * day)
+      const createdAt = new Date(now - random.below(1800) * day)
       return {
         id: id++,
         employer: employer.id,
@@ -71,18 +71,18 @@ function inventUsers(employers: readonly Employer[], count: number, firstId: num
             ? 'MANAGER'
             : random.pick(['USER', 'USER', 'USER', 'USER', 'USER', 'FIELDTECH', 'CUST_CONTRACTOR', 'MANAGER']),
         name: `${first} ${last}`,
-        email: `${plain(first)}.${plain(last)}.${place + 1}@${employer.domain}`,
+        email: `${withoutAccents(first)}.${withoutAccents(last)}.${place + 1}@${employer.domain}`,
         state: active
           ? 'active'
           : random.pick(['provisioned', 'suspended', 'deprovisioned', 'lockedOut', 'candidateForDeletion']),
-        lastLogin: active ? new Date(Math.max(created.getTime(), now - random.share() ** 3 * 400 * day)) : null,
-        created,
+        lastLogin: active ? new Date(Math.max(createdAt.getTime(), now - random.share() ** 3 * 400 * day)) : null,
+        created: createdAt,
       }
     })
   })
 }
 
-function plain(name: string): string {
+function withoutAccents(name: string): string {
   return name
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')

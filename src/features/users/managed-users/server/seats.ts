@@ -6,8 +6,8 @@ import { managedUserProblems } from '../contract.ts'
 
 /** Rejects when no seat of the account is free; checked before anything is written. */
 export async function requireFreeSeat(tx: Tx, accountId: number): Promise<void> {
-  const used = async () => (await seatsOf(tx, accountId)).used + 1
-  rejectAt(await limitExceeded(tx, accountId, { facet: MAX_USERS, used }))
+  const usedWithOneMore = async () => (await seatsOf(tx, accountId)).used + 1
+  rejectAt(await limitExceeded(tx, accountId, { facet: MAX_USERS, used: usedWithOneMore }))
 }
 
 /**
@@ -15,10 +15,10 @@ export async function requireFreeSeat(tx: Tx, accountId: number): Promise<void> 
  * Concurrent grants in the account, and changes of its limit, wait, so that the last seat is taken once.
  */
 export async function requireSeat(tx: Tx, accountId: number): Promise<void> {
-  const used = async () => (await seatsOf(tx, accountId)).used
-  rejectAt(await limitExceeded(tx, accountId, { facet: MAX_USERS, used, lock: tx }))
+  const usedSeats = async () => (await seatsOf(tx, accountId)).used
+  rejectAt(await limitExceeded(tx, accountId, { facet: MAX_USERS, used: usedSeats, lock: tx }))
 }
 
-function rejectAt(reached: Awaited<ReturnType<typeof limitExceeded>>): void {
-  if (reached) throwProblem(managedUserProblems['seats-taken'], reached)
+function rejectAt(reachedLimit: Awaited<ReturnType<typeof limitExceeded>>): void {
+  if (reachedLimit) throwProblem(managedUserProblems['seats-taken'], reachedLimit)
 }

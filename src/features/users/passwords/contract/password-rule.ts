@@ -23,8 +23,8 @@ export function passwordRules(
   policy: PasswordPolicy = 'composition',
 ): readonly PasswordRule[] {
   const length = [...password].length
-  const folded = fold(password)
-  const name = { rule: 'name', kept: !nameParts(owner).some((part) => folded.includes(part)) } as const
+  const foldedPassword = fold(password)
+  const name = { rule: 'name', kept: !nameParts(owner).some((part) => foldedPassword.includes(part)) } as const
   if (policy === 'length') return [{ rule: 'long', kept: length >= 15 && length <= 128 }, name]
   return [
     { rule: 'length', kept: length >= 8 && length <= 128 },

@@ -13,7 +13,7 @@ const LINE = 128
  * memory.
  */
 export async function isBreached(file: string, password: string): Promise<boolean> {
-  const wanted = createHash('sha1').update(password).digest('hex').toUpperCase()
+  const wantedHash = createHash('sha1').update(password).digest('hex').toUpperCase()
   const handle = await open(file)
   try {
     let [from, to] = [0, (await handle.stat()).size]
@@ -22,11 +22,11 @@ export async function isBreached(file: string, password: string): Promise<boolea
       const [, ...lines] = (await read(handle, middle, LINE)).split('\n')
       const first = lines[0] ?? ''
       // The result lies at or after a line that is not greater; where no line begins, before.
-      if (first.length >= 40 && hashOf(first) <= wanted) from = middle
+      if (first.length >= 40 && hashOf(first) <= wantedHash) from = middle
       else to = middle
     }
     const lines = (await read(handle, from, to - from + LINE)).split('\n')
-    return lines.some((line) => hashOf(line) === wanted)
+    return lines.some((line) => hashOf(line) === wantedHash)
   } finally {
     await handle.close()
   }

@@ -98,8 +98,8 @@ export function isCommonPassword(password: string): boolean {
 
 function isCommonWord(word: string): boolean {
   if (word.length < 3 || words.has(word) || /^(.{1,3})\1+$/.test(word)) return true
-  for (let cut = 3; cut <= word.length - 3; cut += 1)
-    if (words.has(word.slice(0, cut)) && words.has(word.slice(cut))) return true
+  for (let cutAt = 3; cutAt <= word.length - 3; cutAt += 1)
+    if (words.has(word.slice(0, cutAt)) && words.has(word.slice(cutAt))) return true
   return false
 }
 

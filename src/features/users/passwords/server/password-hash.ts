@@ -14,16 +14,16 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether the password matches; `null` (of no user) takes the same time and never matches. */
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+export async function isPassword(storedHash: string | null, password: string): Promise<boolean> {
   nobodys ??= hashPassword('nobody has this password')
-  const wanted = stored ?? (await nobodys)
-  const right = await inTurn(() => verify(wanted, password.normalize('NFC')))
-  return right && stored !== null
+  const wantedHash = storedHash ?? (await nobodys)
+  const right = await inTurn(() => verify(wantedHash, password.normalize('NFC')))
+  return right && storedHash !== null
 }
 
 /** Whether a hash was made with less than the current cost. */
-export function isOutdated(stored: string): boolean {
-  return !stored.startsWith('$argon2id$') || !stored.includes(marks)
+export function isOutdated(storedHash: string): boolean {
+  return !storedHash.startsWith('$argon2id$') || !storedHash.includes(marks)
 }
 
 let nobodys: Promise<string> | undefined

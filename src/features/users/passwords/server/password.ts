@@ -33,8 +33,8 @@ export async function passwordFlaw(
   password: string,
   owner: PasswordOwner,
 ): Promise<string | undefined> {
-  const broken = (await passwordVerdict(policy, password, owner)).find(({ kept }) => !kept)
-  return broken && pageTexts.passwordRules[broken.rule]
+  const brokenRule = (await passwordVerdict(policy, password, owner)).find(({ kept }) => !kept)
+  return brokenRule && pageTexts.passwordRules[brokenRule.rule]
 }
 
 /** Checks a password and, when the cost was raised since, hashes it again. Unknown users take as long. */

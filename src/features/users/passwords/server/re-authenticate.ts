@@ -30,12 +30,12 @@ export async function requirePassword(
   password: string,
 ): Promise<void> {
   const { username } = session.actor
-  const blocked = await consumeSignInAttempt(db, username, address)
-  if (blocked)
+  const attemptLimit = await consumeSignInAttempt(db, username, address)
+  if (attemptLimit)
     throwProblem(
       kitProblems['too-many-requests'],
-      { seconds: blocked.seconds },
-      { headers: { 'retry-after': String(blocked.seconds) } },
+      { seconds: attemptLimit.seconds },
+      { headers: { 'retry-after': String(attemptLimit.seconds) } },
     )
   if (await checkPassword(db, session.userId, password)) return resetFailedAttempts(db, username, address)
   throwProblem(passwordProblems['password-wrong'])

@@ -84,8 +84,9 @@ async function blockOf(tx: Tx, email: string, address: string): Promise<Throttle
     from sign_in_throttle where (kind = 'user' and key in (${email}, ${other})) or (kind = 'address' and key = ${address})`.execute(
     tx,
   )
-  for (const { kind, key, failures, wait, left } of rows) {
-    if (kind === 'address' && failures >= ADDRESS_LIMIT && left > 0) return { why: 'address', seconds: Math.ceil(left) }
+  for (const { kind, key, failures, wait, left: secondsLeft } of rows) {
+    if (kind === 'address' && failures >= ADDRESS_LIMIT && secondsLeft > 0)
+      return { why: 'address', seconds: Math.ceil(secondsLeft) }
     // A user locked by passwords is locked for codes as well, and vice versa; the shorter waits are counted separately.
     const isLocked = failures >= USER_LIMIT
     if (kind === 'user' && wait > 0 && (isLocked || key === email))
@@ -96,16 +97,16 @@ async function blockOf(tx: Tx, email: string, address: string): Promise<Throttle
 
 /** Counts an attempt; from the fifth on each doubles the wait. Attempts older than the window are forgotten. */
 async function countGuess(tx: Tx, email: string, address: string): Promise<undefined> {
-  const counted = sql`(case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end)`
+  const guessCount = sql`(case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end)`
   await sql`
     with of_user as (
       insert into sign_in_throttle as g (kind, key, failures) values ('user', ${email}, 1)
-      on conflict (kind, key) do update set since = now(), failures = ${counted}, wait_until = now() + case
-        when ${counted} >= ${USER_LIMIT} then ${span}::interval
-        when ${counted} >= ${FREE_TRIES} then make_interval(secs => power(2, ${counted} - ${FREE_TRIES}::int)) end
+      on conflict (kind, key) do update set since = now(), failures = ${guessCount}, wait_until = now() + case
+        when ${guessCount} >= ${USER_LIMIT} then ${span}::interval
+        when ${guessCount} >= ${FREE_TRIES} then make_interval(secs => power(2, ${guessCount} - ${FREE_TRIES}::int)) end
       returning 'address' as next
     )
     insert into sign_in_throttle as g (kind, key, failures) select next, ${address}, 1 from of_user
-    on conflict (kind, key) do update set failures = ${counted},
+    on conflict (kind, key) do update set failures = ${guessCount},
       since = case when g.since < now() - ${span}::interval then now() else g.since end`.execute(tx)
 }

@@ -25,15 +25,16 @@ export async function changeRoles(
   changes: readonly RoleChange[],
 ): Promise<boolean> {
   if (user.externalAcl) throwProblem(managedUserProblems['managed-by-external-identity-provider'])
-  const given = changes.filter((change) => change.add && !holdsRole(user, change))
-  const taken = changes.filter((change) => !change.add && holdsRole(user, change))
-  for (const change of [...given, ...taken]) requireMayGrant(session, change)
-  if (given.length > 0 && user.id === session.userId) throwProblem(roleProblems['cannot-grant-own-roles'])
-  if (taken.some(({ role }) => role === 'ADMIN')) await requireAnotherAdmin(tx, user)
-  if (given.length + taken.length === 0) return false
+  const givenRoles = changes.filter((change) => change.add && !holdsRole(user, change))
+  const takenRoles = changes.filter((change) => !change.add && holdsRole(user, change))
+  for (const change of [...givenRoles, ...takenRoles]) requireMayGrant(session, change)
+  if (givenRoles.length > 0 && user.id === session.userId) throwProblem(roleProblems['cannot-grant-own-roles'])
+  if (takenRoles.some(({ role }) => role === 'ADMIN')) await requireAnotherAdmin(tx, user)
+  if (givenRoles.length + takenRoles.length === 0) return false
 
-  await writeRoles(tx, actor, user.id, { given, taken })
-  for (const accountId of new Set(given.flatMap((change) => change.accountId ?? []))) await requireSeat(tx, accountId)
+  await writeRoles(tx, actor, user.id, { given: givenRoles, taken: takenRoles })
+  for (const accountId of new Set(givenRoles.flatMap((change) => change.accountId ?? [])))
+    await requireSeat(tx, accountId)
   return true
 }
 
@@ -42,8 +43,8 @@ export function requireMayGrant(
   { actor, token }: Session,
   { role, account }: Pick<RoleChange, 'role' | 'account'>,
 ): void {
-  const known = isVendorRole(role) || Object.hasOwn(customerRoles, role)
-  if (!known || isVendorRole(role) !== (account === null)) throwProblem(roleProblems['role-unknown'], { role })
+  const isRole = isVendorRole(role) || Object.hasOwn(customerRoles, role)
+  if (!isRole || isVendorRole(role) !== (account === null)) throwProblem(roleProblems['role-unknown'], { role })
   if (token?.permissions)
     throwProblem(kitProblems['access-denied'], { permission: 'of a session or an unrestricted token' })
   if (!mayGrant(actor, role, account)) throwProblem(managedUserProblems['roles-not-allowed'], { role })

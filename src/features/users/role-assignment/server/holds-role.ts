@@ -6,5 +6,5 @@ export function holdsRole(
   { roles }: ManagedUser,
   { role, accountId }: Pick<RoleChange, 'role' | 'accountId'>,
 ): boolean {
-  return roles.some((held) => held.role === role && held.accountId === accountId)
+  return roles.some((grant) => grant.role === role && grant.accountId === accountId)
 }

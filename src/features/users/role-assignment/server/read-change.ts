@@ -14,16 +14,16 @@ export type RoleChange = {
 }
 
 /** A change as a request writes it: the account beside the role, or behind it (`USER:nordfeld-kabel`). */
-type Written = { readonly role: string; readonly account?: string | null | undefined; readonly add: boolean }
+type WrittenChange = { readonly role: string; readonly account?: string | null | undefined; readonly add: boolean }
 
 /** Finds the accounts in the changes. One that the session may not grant roles in is treated as unknown. */
 export async function readChanges(
   tx: Tx,
   session: Session,
-  written: readonly Written[],
+  writtenChanges: readonly WrittenChange[],
   path: (index: number) => string,
 ): Promise<RoleChange[]> {
-  const split = written.map(({ role, account, add }) => {
+  const split = writtenChanges.map(({ role, account, add }) => {
     const [name = '', behind] = role.split(':')
     return { role: name, account: behind ?? (isVendorRole(name) ? null : (account ?? null)), add }
   })

@@ -19,25 +19,25 @@ export async function setRolesOfProvider(
   tx: Tx,
   actor: EventActor,
   user: ManagedUser,
-  wanted: readonly MappedRole[],
+  mappedRoles: readonly MappedRole[],
 ): Promise<RoleSyncWarning[]> {
   const hindrances = new Set<RoleSyncWarning>()
-  const roles = await withAccounts(tx, wanted)
-  const taken: RoleChange[] = []
-  for (const held of user.roles) {
-    if (roles.some((role) => role.role === held.role && role.accountId === held.accountId)) continue
-    if (held.role === 'ADMIN' && (await rejects(() => requireAnotherAdmin(tx, user))))
+  const roles = await withAccounts(tx, mappedRoles)
+  const takenRoles: RoleChange[] = []
+  for (const grant of user.roles) {
+    if (roles.some((role) => role.role === grant.role && role.accountId === grant.accountId)) continue
+    if (grant.role === 'ADMIN' && (await rejects(() => requireAnotherAdmin(tx, user))))
       hindrances.add('last-administrator')
-    else taken.push({ ...held, add: false })
+    else takenRoles.push({ ...grant, add: false })
   }
-  const given = roles.filter((role) => !holdsRole(user, role))
-  for (const accountId of new Set([...taken, ...given].map((change) => change.accountId))) {
+  const givenRoles = roles.filter((role) => !holdsRole(user, role))
+  for (const accountId of new Set([...takenRoles, ...givenRoles].map((change) => change.accountId))) {
     const inAccount = (changes: readonly RoleChange[]) => changes.filter((change) => change.accountId === accountId)
-    const changes = { given: inAccount(given), taken: inAccount(taken) }
-    const seated = accountId === null || user.roles.some((held) => held.accountId === accountId)
+    const changes = { given: inAccount(givenRoles), taken: inAccount(takenRoles) }
+    const hasSeat = accountId === null || user.roles.some((grant) => grant.accountId === accountId)
     await sql`savepoint roles_of_account`.execute(tx)
     await writeRoles(tx, actor, user.id, changes)
-    if (!seated && (await rejects(() => requireSeat(tx, accountId)))) {
+    if (!hasSeat && (await rejects(() => requireSeat(tx, accountId)))) {
       await sql`rollback to savepoint roles_of_account`.execute(tx)
       await writeRoles(tx, actor, user.id, { given: [], taken: changes.taken })
       hindrances.add('seats-taken')
@@ -46,8 +46,8 @@ export async function setRolesOfProvider(
   return [...hindrances]
 }
 
-async function withAccounts(tx: Tx, wanted: readonly MappedRole[]): Promise<RoleChange[]> {
-  const names = wanted.flatMap(({ account }) => account ?? [])
+async function withAccounts(tx: Tx, mappedRoles: readonly MappedRole[]): Promise<RoleChange[]> {
+  const names = mappedRoles.flatMap(({ account }) => account ?? [])
   const rows = names.length
     ? await tx
         .selectFrom('accounts')
@@ -57,12 +57,12 @@ async function withAccounts(tx: Tx, wanted: readonly MappedRole[]): Promise<Role
         .execute()
     : []
   const ids = new Map(rows.map(({ id, name }) => [name, id]))
-  const found = new Map<string, RoleChange>()
-  for (const { role, account } of wanted) {
+  const changeByKey = new Map<string, RoleChange>()
+  for (const { role, account } of mappedRoles) {
     const accountId = account === null ? null : ids.get(account)
-    if (accountId !== undefined) found.set(`${role}:${account ?? ''}`, { role, account, accountId, add: true })
+    if (accountId !== undefined) changeByKey.set(`${role}:${account ?? ''}`, { role, account, accountId, add: true })
   }
-  return [...found.values()]
+  return [...changeByKey.values()]
 }
 
 async function rejects(ask: () => Promise<void>): Promise<boolean> {

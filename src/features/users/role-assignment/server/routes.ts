@@ -31,31 +31,31 @@ export function serveRoles(portal: AppContext): void {
     const { tx, session, body, params } = call
     requireNoAccount([body], () => 'account')
     const user = await lockUser(tx, session, params.id)
-    const [wanted] = await readChanges(tx, session, [{ ...body, add: true }], () => 'account')
-    const others = heldIn(user, wanted!.accountId).filter(({ role }) => role !== wanted!.role)
-    return apply(portal, call, user, [...others, wanted!])
+    const [wantedRole] = await readChanges(tx, session, [{ ...body, add: true }], () => 'account')
+    const others = heldIn(user, wantedRole!.accountId).filter(({ role }) => role !== wantedRole!.role)
+    return apply(portal, call, user, [...others, wantedRole!])
   })
 
   registerCommand(portal, removeUserRoles, async (call) => {
     const { tx, session, query, params } = call
     const user = await lockUser(tx, session, params.id)
     if (query.account === undefined) return apply(portal, call, user, heldIn(user, null))
-    const [named] = await readChanges(
+    const [accountChange] = await readChanges(
       tx,
       session,
       [{ role: 'USER', account: query.account, add: false }],
       () => 'account',
     )
-    return apply(portal, call, user, heldIn(user, named!.accountId))
+    return apply(portal, call, user, heldIn(user, accountChange!.accountId))
   })
 }
 
 /** Rejects a vendor role that names an account: it is held everywhere. */
 function requireNoAccount(
-  written: readonly { readonly role: string; readonly account?: string | null | undefined }[],
+  writtenChanges: readonly { readonly role: string; readonly account?: string | null | undefined }[],
   path: (index: number) => string,
 ): void {
-  for (const [index, { role, account }] of written.entries())
+  for (const [index, { role, account }] of writtenChanges.entries())
     if (account != null && isVendorRole(role))
       throwFieldProblem(path(index), 'must be left out: a vendor role is held everywhere')
 }
@@ -79,8 +79,8 @@ async function apply(portal: AppContext, call: Context, user: ManagedUser, chang
 /** Changes that revoke all roles of the user in the account, or all vendor roles. */
 function heldIn({ roles }: ManagedUser, accountId: number | null): RoleChange[] {
   return roles
-    .filter((held) => held.accountId === accountId && (accountId !== null || isVendorRole(held.role)))
-    .map((held) => ({ ...held, add: false }))
+    .filter((grant) => grant.accountId === accountId && (accountId !== null || isVendorRole(grant.role)))
+    .map((grant) => ({ ...grant, add: false }))
 }
 
 async function accountNameOf({ db }: AppContext, idOrName: string): Promise<string | undefined> {

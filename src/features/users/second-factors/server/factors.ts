@@ -12,7 +12,7 @@ import { totpSince } from './totp.ts'
 /** The credentials of a user who reached the portal under this host name. */
 export async function factorsOf(portal: AppContext, userId: number, hostname: string) {
   const { config, db } = portal
-  const [password, since, left, passkeys, required, provider] = await Promise.all([
+  const [password, since, codesLeft, passkeys, isRequired, provider] = await Promise.all([
     db.selectFrom('user_passwords').select('changed_at').where('user_id', '=', userId).executeTakeFirst(),
     totpSince(db, userId),
     recoveryCodesLeft(db, userId),
@@ -23,10 +23,10 @@ export async function factorsOf(portal: AppContext, userId: number, hostname: st
   return {
     password: { set: password !== undefined, changedAt: password?.changed_at.toISOString() ?? null },
     totp: { enabled: since !== null, since: since?.toISOString() ?? null },
-    recoveryCodes: { left },
+    recoveryCodes: { left: codesLeft },
     passkeys,
     passkeysPossible: relyingPartyFor(portal, hostname) !== undefined,
-    required,
+    required: isRequired,
     provider,
   }
 }

@@ -11,7 +11,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Ten new codes of 59 bits, stored only as hashes; older ones are void. Show them once. */
 export async function makeRecoveryCodes(tx: Tx, encrypt: Encryptor, userId: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
-  const hashOf = await hashing(tx, encrypt)
+  const hashOf = await hasherOf(tx, encrypt)
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_codes')
@@ -27,15 +27,15 @@ export async function takeRecoveryCode(
   userId: number,
   code: string,
 ): Promise<boolean> {
-  const hashOf = await hashing(db, encrypt)
-  const taken = await db
+  const hashOf = await hasherOf(db, encrypt)
+  const update = await db
     .updateTable('recovery_codes')
     .set({ used_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('hash', '=', hashOf(code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
+  return update.numUpdatedRows === 1n
 }
 
 /** The number of codes left. */
@@ -55,7 +55,7 @@ function newCode(): string {
 }
 
 /** Keyed, so that a stolen table cannot be searched. */
-async function hashing(db: Database | Tx, encrypt: Encryptor): Promise<(code: string) => Buffer> {
+async function hasherOf(db: Database | Tx, encrypt: Encryptor): Promise<(code: string) => Buffer> {
   const derive = await deriveFromStoredSecret(db, encrypt, 'recovery code')
   return (code) => derive(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }

@@ -57,7 +57,7 @@ export async function confirmEnrolment(
   const step = await stepOf(secret, code)
   if (step === undefined) return 'wrong'
   const { userId } = enrolment
-  const stored = await tx
+  const insertion = await tx
     .insertInto('user_totps')
     .values({
       user_id: userId,
@@ -67,7 +67,7 @@ export async function confirmEnrolment(
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .executeTakeFirst()
-  if (stored.numInsertedOrUpdatedRows !== 1n) return 'none'
+  if (insertion.numInsertedOrUpdatedRows !== 1n) return 'none'
   await tx.deleteFrom('totp_enrolments').where('user_id', '=', userId).execute()
   return 'confirmed'
 }
@@ -95,14 +95,14 @@ export async function takeTotpCode(
   if (!row) return false
   const step = await stepOf(encrypt.open(row.secret, purposeOf(userId)), code, now)
   if (step === undefined) return false
-  const taken = await db
+  const update = await db
     .updateTable('user_totps')
     .set({ last_step: step })
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .where('last_step', '<', step)
     .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
+  return update.numUpdatedRows === 1n
 }
 
 /** Since when the user has a confirmed authenticator; null without one. */

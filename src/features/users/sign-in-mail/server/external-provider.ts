@@ -10,7 +10,7 @@ export type ExternalProvider = {
 }
 
 /** An external provider with the domains that are routed to it while it is enabled. */
-type Known = ExternalProvider & { readonly domains: readonly string[]; readonly enabled: boolean }
+type RoutedProvider = ExternalProvider & { readonly domains: readonly string[]; readonly enabled: boolean }
 
 /**
  * The identity provider of a user: the one they came from, else the one that their address is now routed to. Undefined
@@ -27,7 +27,7 @@ export async function findExternalProvider(
 }
 
 /** The provider that an address is now routed to. */
-export function enabledProviderFor(providers: readonly Known[], email: string): ExternalProvider | undefined {
+export function enabledProviderFor(providers: readonly RoutedProvider[], email: string): ExternalProvider | undefined {
   return providerForDomain(
     providers.filter(({ enabled }) => enabled),
     email,
@@ -35,17 +35,23 @@ export function enabledProviderFor(providers: readonly Known[], email: string): 
 }
 
 /** Every external provider of users: those in the database and the one in the environment. */
-export async function listExternalProviders(db: Database | Tx, { oidc }: Pick<PortalConfig, 'oidc'>): Promise<Known[]> {
+export async function listExternalProviders(
+  db: Database | Tx,
+  { oidc }: Pick<PortalConfig, 'oidc'>,
+): Promise<RoutedProvider[]> {
   const rows = await db
     .selectFrom('identity_providers')
     .select(['name', 'issuer', 'domains', 'enabled', 'management_url', 'management_secret'])
     .orderBy('id')
     .execute()
-  const known = rows.flatMap(({ issuer, management_url: url, management_secret: secret, ...row }) =>
+  const providers = rows.flatMap(({ issuer, management_url: url, management_secret: secret, ...row }) =>
     issuer === null ? [] : [{ ...row, issuer, managed: row.enabled && url !== null && secret !== null }],
   )
-  if (!oidc) return known
-  return [...known, { ...oidc, domains: oidc.domains.length > 0 ? oidc.domains : ['*'], enabled: true, managed: false }]
+  if (!oidc) return providers
+  return [
+    ...providers,
+    { ...oidc, domains: oidc.domains.length > 0 ? oidc.domains : ['*'], enabled: true, managed: false },
+  ]
 }
 
 /** The provider that the domain of an address is routed to; `*` takes every domain that no other provider has. */

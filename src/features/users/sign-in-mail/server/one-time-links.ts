@@ -65,8 +65,8 @@ export async function readLink(
 
 /** Uses a link up; false when another request was faster. It voids every other link of the user. */
 export async function useLink(tx: Tx, token: string, userId: number): Promise<boolean> {
-  const used = await revokeTokens(tx, oneTimeLink, isToken(oneTimeLink, 'one_time_links', token))
-  if (used.length === 0) return false
+  const revokedLinks = await revokeTokens(tx, oneTimeLink, isToken(oneTimeLink, 'one_time_links', token))
+  if (revokedLinks.length === 0) return false
   await voidLinks(tx, userId)
   return true
 }

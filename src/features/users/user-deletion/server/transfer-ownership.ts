@@ -15,7 +15,7 @@ export async function transferOwnership(
   const from = await lockUser(tx, session, params.id)
   const to = await lockUser(tx, session, body.to)
   requireFit(from, to)
-  const given = await transferCases(
+  const handedOver = await transferCases(
     tx,
     actorOfRequest(request),
     { id: from.id, username: from.email },
@@ -25,7 +25,7 @@ export async function transferOwnership(
   const accounts = staff ? await updateAccountRows(tx, sql<boolean>`csm_id = ${from.id}`, { csm_id: to.id }) : []
   let machines = 0
   for (const { handOver } of machineAccesses) machines += await handOver(tx, from.id, to.id)
-  const result = { ...given, accounts: accounts.length, machineAccess: machines }
+  const result = { ...handedOver, accounts: accounts.length, machineAccess: machines }
   await call.record(ownershipTransferred, { subject: from.id, data: { to: to.id, ...result } })
   return result
 }

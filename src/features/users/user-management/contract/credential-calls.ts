@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
-import { managedUserProblems, managing, resetFactors, resetPasswords } from '#features/users/managed-users/contract.ts'
+import {
+  managedUserProblems,
+  managementProblems,
+  resetFactors,
+  resetPasswords,
+} from '#features/users/managed-users/contract.ts'
 import { email } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 
 const users = { tag: 'Users' } as const
 const byId = z.strictObject({ id: userId })
-const move = [...managing, managedUserProblems['user-transition-not-allowed']] as const
-const outside = managedUserProblems['managed-by-external-identity-provider']
+const move = [...managementProblems, managedUserProblems['user-transition-not-allowed']] as const
+const managedOutside = managedUserProblems['managed-by-external-identity-provider']
 const yourself = managedUserProblems['cannot-target-self']
 
 export const resetUserPassword = endpoint({
@@ -19,7 +24,7 @@ export const resetUserPassword = endpoint({
   url: '/api/users/{id}/password/reset',
   summary: 'Send a user a password reset link; they cannot sign in until they have chosen a password',
   params: byId,
-  problems: [...move, outside, yourself, managedUserProblems['uses-external-provider']],
+  problems: [...move, managedOutside, yourself, managedUserProblems['uses-external-provider']],
 })
 
 export const resetUserFactors = endpoint({
@@ -31,5 +36,5 @@ export const resetUserFactors = endpoint({
   url: '/api/users/multifactor/reset',
   summary: 'Remove the second factors of a user, so that they set them up again',
   query: z.strictObject({ username: email }),
-  problems: [...managing, outside, yourself],
+  problems: [...managementProblems, managedOutside, yourself],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
-import { managing, updateUsers } from '#features/users/managed-users/contract.ts'
+import { managementProblems, updateUsers } from '#features/users/managed-users/contract.ts'
 import { email } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
@@ -30,5 +30,5 @@ export const updateUser = endpoint({
     }),
   ),
   reply: User,
-  problems: [...managing],
+  problems: [...managementProblems],
 })

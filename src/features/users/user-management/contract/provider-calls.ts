@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
 import {
   managedUserProblems,
-  managing,
+  managementProblems,
   moveBetweenProviders,
   readUsers,
 } from '#features/users/managed-users/contract.ts'
@@ -14,7 +14,7 @@ import { User } from './user-shapes.ts'
 const users = { tag: 'Users', guard: moveBetweenProviders } as const
 const byId = z.strictObject({ id: userId })
 const inTheWay = [
-  ...managing,
+  ...managementProblems,
   managedUserProblems['cannot-target-self'],
   managedUserProblems['last-administrator'],
 ] as const
@@ -49,7 +49,7 @@ export const readSignInOfUser = endpoint({
   summary: 'Read the identity provider of a user, the provider of their domain, and what moving them would remove',
   params: byId,
   reply: SignInOfUser,
-  problems: [...managing],
+  problems: [...managementProblems],
 })
 
 export const moveUserToProvider = endpoint({

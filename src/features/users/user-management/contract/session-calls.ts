@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
 import { sessionProblems } from '#features/access/sessions/contract.ts'
-import { endUserSessions, managing } from '#features/users/managed-users/contract.ts'
+import { endUserSessions, managementProblems } from '#features/users/managed-users/contract.ts'
 import { TokenRow, tokenProblems } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
@@ -17,7 +17,7 @@ export const endSessionsOfUser = endpoint({
   url: '/api/users/{id}/sessions',
   summary: 'Sign a user out everywhere: sessions, API tokens, calendar addresses, notifications of browsers end',
   params: byId,
-  problems: managing,
+  problems: managementProblems,
 })
 
 export const endSessionOfUser = endpoint({
@@ -28,7 +28,7 @@ export const endSessionOfUser = endpoint({
   url: '/api/users/{id}/sessions/{session}',
   summary: 'End one session of a user',
   params: z.strictObject({ id: userId, session: z.uuid() }),
-  problems: [...managing, sessionProblems['session-not-found']],
+  problems: [...managementProblems, sessionProblems['session-not-found']],
 })
 
 export const listTokensOfUser = endpoint({
@@ -39,7 +39,7 @@ export const listTokensOfUser = endpoint({
   summary: 'List the API tokens of a user, newest first',
   params: byId,
   reply: halList('tokens', TokenRow),
-  problems: managing,
+  problems: managementProblems,
 })
 
 export const revokeTokenOfUser = endpoint({
@@ -50,7 +50,7 @@ export const revokeTokenOfUser = endpoint({
   url: '/api/users/{id}/tokens/{token}',
   summary: 'Revoke an API token of a user immediately',
   params: z.strictObject({ id: userId, token: z.string().check(z.regex(/^\d{1,18}$/)) }),
-  problems: [...managing, tokenProblems['token-not-found']],
+  problems: [...managementProblems, tokenProblems['token-not-found']],
 })
 
 /** The view of vendor staff and managers on a user's open sessions. */
@@ -71,5 +71,5 @@ export const listSessionsOfUser = endpoint({
   summary: 'List the sessions of a user',
   params: byId,
   reply: halList('sessions', UserSession),
-  problems: managing,
+  problems: managementProblems,
 })

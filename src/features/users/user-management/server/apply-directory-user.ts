@@ -23,16 +23,16 @@ export async function applyDirectoryUser(
   { entry, profile = false, actor }: { entry: Entry | undefined; profile?: boolean | undefined; actor: EventActor },
 ): Promise<void> {
   const state = entry?.state ?? 'deprovisioned'
-  const marked = user.state === 'candidateForDeletion' || user.state === 'approvedForDeletion'
-  const before = marked ? (user.stateBefore ?? 'active') : user.state
-  const believed = user.directory ? await hasReceivedAll(tx, user) : openHere(user.state)
+  const isMarked = user.state === 'candidateForDeletion' || user.state === 'approvedForDeletion'
+  const before = isMarked ? (user.stateBefore ?? 'active') : user.state
+  const mayBelieve = user.directory ? await hasReceivedAll(tx, user) : openHere(user.state)
   if (entry && user.directory && user.subject === null) await knownAs(tx, user.id, entry.subject)
-  const isNewState = believed && state !== before
+  const isNewState = mayBelieve && state !== before
   const name = profile && entry?.fullName && entry.fullName !== user.fullName ? entry.fullName : undefined
   if (entry?.lastLogin && user.directory) await noteDirectorySignIn(tx, user.id, entry.lastLogin)
   if (!isNewState && name === undefined) return
   await followDirectory(tx, user.id, {
-    ...(isNewState && (marked ? { stateBefore: state } : { state })),
+    ...(isNewState && (isMarked ? { stateBefore: state } : { state })),
     fullName: name,
   })
   const changes = {
@@ -41,7 +41,7 @@ export async function applyDirectoryUser(
   }
   const data = { directory: state, changes }
   await recordEvent(tx, userEvents.userSynced, actor, { subject: user.id, account: accountOf(user), data })
-  if (isNewState && !marked && state !== 'active') await endAccessOf(tx, { userId: user.id, actor })
+  if (isNewState && !isMarked && state !== 'active') await endAccessOf(tx, { userId: user.id, actor })
 }
 
 async function knownAs(tx: Tx, id: number, subject: string): Promise<void> {

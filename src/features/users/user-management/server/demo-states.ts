@@ -23,7 +23,7 @@ export async function dateNamedUsers(tx: Tx): Promise<void> {
 
 /** Gives the demo's generated users various states and tools. */
 export async function makeDemoStates(tx: Tx): Promise<void> {
-  const placed = sql`
+  const placedUsers = sql`
     select u.id, row_number() over (order by u.email) as place from users u
     where not exists (select 1 from user_passwords p where p.user_id = u.id) and not u.is_vendor`
   for (const { every, at, state, before, days } of states)
@@ -31,11 +31,11 @@ export async function makeDemoStates(tx: Tx): Promise<void> {
       update users set state = ${state}, state_before = ${before}, last_login_at = now() - make_interval(days => ${days}::int),
         created_at = now() - make_interval(days => ${days === null ? 2 : days + 400}::int),
         candidate_since = case when ${state === 'candidateForDeletion' || state === 'approvedForDeletion'} then now() - interval '9 days' end
-      from (${placed}) p where p.id = users.id and p.place % ${every}::int = ${at}`.execute(tx)
-  await sql`update users set plugins_off = '{slack}' from (${placed}) p where p.id = users.id and p.place % 3 = 1`.execute(
+      from (${placedUsers}) p where p.id = users.id and p.place % ${every}::int = ${at}`.execute(tx)
+  await sql`update users set plugins_off = '{slack}' from (${placedUsers}) p where p.id = users.id and p.place % 3 = 1`.execute(
     tx,
   )
-  await sql`update users set plugins_off = '{confluence,slack}' from (${placed}) p where p.id = users.id and p.place % 5 = 2`.execute(
+  await sql`update users set plugins_off = '{confluence,slack}' from (${placedUsers}) p where p.id = users.id and p.place % 5 = 2`.execute(
     tx,
   )
 }

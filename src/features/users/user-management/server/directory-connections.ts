@@ -28,12 +28,12 @@ export function directoryConnections(portal: AppContext, integrations: Directory
       throw new IntegrationError(`${provider?.name ?? providerId} is not set up for managing users.`, {
         fault: 'credentials',
       })
-    const known = open.get(providerId)
-    if (known?.version === provider.version && !fresh) return known.directory
+    const connection = open.get(providerId)
+    if (connection?.version === provider.version && !fresh) return connection.directory
     const secret = encrypt.open(provider.management_secret, `identity provider ${providerId} management`)
     const id = connectionId(providerId)
     // With other settings it is another connection, without failures.
-    await prepareGate(portal.db, id, { closed: fresh || known !== undefined })
+    await prepareGate(portal.db, id, { closed: fresh || connection !== undefined })
     const directory = integration(portal)({
       name: provider.name,
       url: provider.management_url,

@@ -10,7 +10,7 @@ import { resyncUsers } from './resync-users.ts'
 const TASK = defineJob('directories.news', { provider: z.string() })
 const BATCH = 200
 
-type Noted = {
+type NotedEvent = {
   readonly id: string
   readonly at: Date
   readonly subject: string
@@ -46,16 +46,16 @@ export function eventsTask(db: Database): Task {
 }
 
 async function handle(tx: Tx, provider: string): Promise<number> {
-  const { rows } = await sql<Noted>`
+  const { rows } = await sql<NotedEvent>`
     select event_id as id, at, subject, profile, group_id as "group", is_member as "isMember" from directory_events
     where provider_id = ${provider} and handled_at is null order by at, event_id limit ${BATCH} for update skip locked`.execute(
     tx,
   )
   for (const events of rows) if (events.group !== null) await noteGroup(tx, provider, events)
   const about = rows.filter(({ group }) => group === null)
-  const named = about.filter(({ profile }) => profile).map(({ subject }) => subject)
-  const others = about.map(({ subject }) => subject).filter((subject) => !named.includes(subject))
-  await resyncUsers(tx, provider, { subjects: named, profile: true })
+  const profileSubjects = about.filter(({ profile }) => profile).map(({ subject }) => subject)
+  const others = about.map(({ subject }) => subject).filter((subject) => !profileSubjects.includes(subject))
+  await resyncUsers(tx, provider, { subjects: profileSubjects, profile: true })
   await resyncUsers(tx, provider, { subjects: others })
   const ids = rows.map(({ id }) => id)
   await sql`update directory_events set handled_at = now() where provider_id = ${provider} and event_id = any(${ids}::text[])`.execute(
@@ -68,7 +68,7 @@ async function handle(tx: Tx, provider: string): Promise<number> {
  * Stores that a user entered or left the group of users who need a second factor, unless a later event is already
  * known. The next poll checks whether that is right.
  */
-async function noteGroup(tx: Tx, provider: string, { at, subject, group, isMember }: Noted): Promise<void> {
+async function noteGroup(tx: Tx, provider: string, { at, subject, group, isMember }: NotedEvent): Promise<void> {
   await setDirectoryGroup(
     tx,
     sql<boolean>`subject = ${subject} and exists (select from identity_providers p where p.id = ${provider} and p.issuer = users.issuer

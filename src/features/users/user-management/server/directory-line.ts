@@ -5,7 +5,7 @@ import { noUser } from '#kit/server/events/event.ts'
 import type { OutboxMessage } from '#kit/server/outbox/message-type.ts'
 import { type MessageOf, readMessage } from '#kit/server/outbox/message-type.ts'
 import { deleteMessages } from '#kit/server/outbox/outbox-message.ts'
-import type { Settled } from '#kit/server/outbox/outbox-outcome.ts'
+import type { SettledMessage } from '#kit/server/outbox/outbox-outcome.ts'
 import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -16,7 +16,7 @@ import { publishUserChange } from './publish-user-change.ts'
 import { DIRECTORY_LINE, enqueueDirectoryMessage } from './update-directory.ts'
 
 /** After these there is nothing new to read. */
-const silent: readonly string[] = ['read', 'endSessions', 'erase', 'joinGroup', 'leaveGroup']
+const silentOperations: readonly string[] = ['read', 'endSessions', 'erase', 'joinGroup', 'leaveGroup']
 
 /** Delivers decisions made here to external directories, then reads the resulting state. */
 export function directoryQueue(
@@ -26,8 +26,8 @@ export function directoryQueue(
   const { db } = portal
   return {
     name: DIRECTORY_LINE,
-    async deliver(stored) {
-      const message = readMessage(stored, directoryMessages)
+    async deliver(outboxMessage) {
+      const message = readMessage(outboxMessage, directoryMessages)
       const { provider, who } = message.content
       const directory = await directoryOf(provider)
       switch (message.operation) {
@@ -47,17 +47,17 @@ export function directoryQueue(
           return directory[message.operation](who)
       }
     },
-    async settled(tx, settled) {
-      for (const { message, state } of settled) await followUp(tx, message, state)
+    async settled(tx, settledMessages) {
+      for (const { message, state } of settledMessages) await followUp(tx, message, state)
     },
   }
 
-  async function followUp(tx: Tx, { operation: command, subject }: OutboxMessage, state: Settled['state']) {
+  async function followUp(tx: Tx, { operation: command, subject }: OutboxMessage, state: SettledMessage['state']) {
     // An erased user leaves no name behind, not even in earlier messages.
     if (command === 'erase' && state === 'DONE') return deleteMessages(tx, DIRECTORY_LINE, subject)
     const user = await userWhere(tx, sql`u.id = ${Number(subject)}`)
     if (!user) return
-    if (state === 'DONE' && !silent.includes(command)) await enqueueDirectoryMessage(tx, user, 'read')
+    if (state === 'DONE' && !silentOperations.includes(command)) await enqueueDirectoryMessage(tx, user, 'read')
     await publishUserChange(portal, tx, user)
   }
 

@@ -21,10 +21,11 @@ export type ListRequest = { readonly sight: UserScope; readonly filters: UserFil
 type Page = UsersText & { readonly total: Total }
 
 /** A page and its total; when no name matches, of users with similar names. */
-export async function findPage(portal: AppContext, countedAsOf: VersionedCount, wanted: ListRequest): Promise<Page> {
-  const found = (await pageOfRemembered(portal, countedAsOf, wanted)) ?? (await pageAsked(portal, countedAsOf, wanted))
-  const { sight, filters, window } = wanted
-  if (found.total.count > 0 || !filters.q) return found
+export async function findPage(portal: AppContext, countedAsOf: VersionedCount, request: ListRequest): Promise<Page> {
+  const userPage =
+    (await pageOfRemembered(portal, countedAsOf, request)) ?? (await pageAsked(portal, countedAsOf, request))
+  const { sight, filters, window } = request
+  if (userPage.total.count > 0 || !filters.q) return userPage
   const alike = await findUsersAlike(portal.db, sight, filters, window)
   return { ...(await usersText(portal, sight, alike.ids)), total: { count: alike.count } }
 }
@@ -49,9 +50,9 @@ async function pageOfRemembered(
 
   const few = await fewAsOf(0)
   if (!few.ids) return undefined
-  const found = await pageOf(few.ids)
-  if (few.version >= found.version) return found
-  const again = await fewAsOf(found.version)
+  const userPage = await pageOf(few.ids)
+  if (few.version >= userPage.version) return userPage
+  const again = await fewAsOf(userPage.version)
   return again.ids ? pageOf(again.ids) : undefined
 }
 

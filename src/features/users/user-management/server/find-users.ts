@@ -71,10 +71,10 @@ function pageOf(scope: UserScope, filters: UserFilters, window: Window, spelling
  * by name than sort the few from its trigram index.
  */
 function pageOfFew(scope: UserScope, filters: UserFilters, window: Window): Page {
-  return sql`select u.id from (${unsorted(scope, filters)} offset 0) u order by ${rowsIn(window)}`
+  return sql`select u.id from (${unsortedUsers(scope, filters)} offset 0) u order by ${rowsIn(window)}`
 }
 
-function unsorted(scope: UserScope, filters: UserFilters): RawBuilder<unknown> {
+function unsortedUsers(scope: UserScope, filters: UserFilters): RawBuilder<unknown> {
   return sql`select u.id, u.full_name, u.email, u.state, u.last_login_at, u.created_at
     from users u where ${conditionsOf(scope, filters, 'part')}`
 }
@@ -107,11 +107,11 @@ export async function usersText(
   ids: readonly string[] | Page,
 ): Promise<UsersText> {
   const page = Array.isArray(ids) ? sql`${ids}::bigint[]` : sql`array(${ids})`
-  const made = sql<UsersText>`
+  const usersQuery = sql<UsersText>`
     select coalesce('[' || string_agg((${userJson(scope)})::text, ',' order by page.place) || ']', '[]') as rows,
       count(*) as shown, max(u.updated_at) filter (where ${scope.whole}) as newest, (select version from user_list_version) as version
     from unnest(${page}) with ordinality page(id, place) join users u on u.id = page.id`
-  const [one] = await runPrepared(pool, made.compile(db))
+  const [one] = await runPrepared(pool, usersQuery.compile(db))
   return one!
 }
 
@@ -123,7 +123,7 @@ export async function findSmallResult(
   order: Window['order'],
 ): Promise<{ ids: readonly string[] | null; version: number }> {
   const { rows } = await sql<{ ids: string[] | null; version: number }>`
-    with found as materialized (${unsorted(scope, filters)} limit ${sql.lit(SORT_IN_MEMORY_LIMIT + 1)})
+    with found as materialized (${unsortedUsers(scope, filters)} limit ${sql.lit(SORT_IN_MEMORY_LIMIT + 1)})
     select case when (select count(*) from found) <= ${sql.lit(SORT_IN_MEMORY_LIMIT)}
         then array(select u.id from found u order by ${inOrder(order)})::text[] end as ids,
       (select version from user_list_version) as version`.execute(db)

@@ -31,17 +31,17 @@ export function serveLists(portal: AppContext): void {
     const order = readSort(sort, { field: 'fullName', descending: false })
     if (wantsCsv(call.request))
       return sendCsv(call.reply, 'users.csv', userColumns, everyone(portal, scope, filters, order))
-    const [found, seats] = await Promise.all([
+    const [userPage, seats] = await Promise.all([
       findPage(portal, countedAsOf, { sight: scope, filters, window: { page, size, order } }),
       seatsFor(db, call.session, filters.account),
     ])
-    const { rows, shown, newest, version, total } = found
+    const { rows, shown: shownCount, newest, version, total } = userPage
     const { figures } = await countedAsOf(
       version,
       `figures ${JSON.stringify(scope.accounts)} ${filters.account ?? ''}`,
       () => countFigures(db, scope, filters.account),
     )
-    const list = { rows, count: shown, total, lastUpdateTime: newest }
+    const list = { rows, count: shownCount, total, lastUpdateTime: newest }
     return halRawPage(call, 'users', { ...list, more: { ...figures, seats } })
   })
 

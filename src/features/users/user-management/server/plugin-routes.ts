@@ -14,23 +14,23 @@ export function servePlugins(portal: AppContext): void {
   registerCommand(portal, switchUserPlugin, async ({ tx, session, params, body, record }) => {
     const user = await lockUser(tx, session, params.id)
     requireCanManage(session, switchUserPlugins, user)
-    const { enabled, name } = body
-    const switched = await switchPlugin(tx, user.id, { plugin: name, enabled })
-    const data = { plugin: name, enabled }
-    if (switched) await record(userEvents.userPluginSwitched, { subject: user.id, account: accountOf(user), data })
+    const { enabled: isEnabled, name } = body
+    const isSwitched = await switchPlugin(tx, user.id, { plugin: name, enabled: isEnabled })
+    const data = { plugin: name, enabled: isEnabled }
+    if (isSwitched) await record(userEvents.userPluginSwitched, { subject: user.id, account: accountOf(user), data })
     return changedUser(tx, session, user.id)
   })
 
   registerCommand(portal, refreshUserPlugins, async ({ tx, session, query }) => {
     const id = query.userName ? (await lockUserCalled(tx, session, query.userName)).id : session.userId
-    return { plugins: await refreshed(tx, id, query.force ?? false) }
+    return { plugins: await refreshPlugins(tx, id, query.force ?? false) }
   })
 }
 
-type Refreshed = { name: (typeof userPlugins)[number]; enabled: boolean; active: boolean; refreshedAt: string }
+type PluginState = { name: (typeof userPlugins)[number]; enabled: boolean; active: boolean; refreshedAt: string }
 
 /** What the tools know of the user; refreshed when the last result is ten minutes old, or at once by `force`. */
-async function refreshed(tx: Tx, id: number, force: boolean): Promise<Refreshed[]> {
+async function refreshPlugins(tx: Tx, id: number, force: boolean): Promise<PluginState[]> {
   // One after the other: a refresh that waits inside of the next statement would not see the time of the first.
   await sql`select from users where id = ${id} for no key update`.execute(tx)
   const isOld = sql`plugins_refreshed_at is null or plugins_refreshed_at < now() - interval '10 minutes'`
@@ -39,9 +39,9 @@ async function refreshed(tx: Tx, id: number, force: boolean): Promise<Refreshed[
     select u.plugins_off as off, coalesce(${isInUse}, false) as used, u.plugins_refreshed_at as at from users u where u.id = ${id}`.execute(
     tx,
   )
-  const { off, used, at } = rows[0]!
+  const { off, used: isUsed, at } = rows[0]!
   return userPlugins.map((name) => {
-    const enabled = !off.includes(name)
-    return { name, enabled, active: enabled && used, refreshedAt: at.toISOString() }
+    const isEnabled = !off.includes(name)
+    return { name, enabled: isEnabled, active: isEnabled && isUsed, refreshedAt: at.toISOString() }
   })
 }

@@ -37,8 +37,8 @@ export function serveProvidersOfUsers(portal: AppContext): void {
       const { from, to } = await placesOf(portal, tx, user)
       const away = to !== undefined && to.issuer !== user.issuer
       const move = away ? 'TO' : user.issuer !== null && !to ? 'BACK' : null
-      const linked = isLinked(user)
-      return { provider: from, move, to: away ? to.name : null, linked, ends: await endsOf(tx, user.id) }
+      const isUserLinked = isLinked(user)
+      return { provider: from, move, to: away ? to.name : null, linked: isUserLinked, ends: await endsOf(tx, user.id) }
     }),
   )
 
@@ -47,8 +47,10 @@ export function serveProvidersOfUsers(portal: AppContext): void {
       select v.id, max(p.name) as name, count(*)::int as users
       from users u cross join lateral (select ${providerIdOf} as id) v left join identity_providers p on p.id = v.id
       where ${userScopeOf(call.session).whole} group by v.id order by users desc, v.id`.execute(portal.db)
-    const named = rows.map((row) => (row.id === 'oidc' ? { ...row, name: portal.config.oidc?.name ?? row.id } : row))
-    return halSinglePage(call, 'providers', named)
+    const providerRows = rows.map((row) =>
+      row.id === 'oidc' ? { ...row, name: portal.config.oidc?.name ?? row.id } : row,
+    )
+    return halSinglePage(call, 'providers', providerRows)
   })
 
   registerCommand(portal, moveUserToProvider, async (call) => {
@@ -99,8 +101,8 @@ async function movable({ tx, session, params }: Call): Promise<ManagedUser> {
 /** The name of the current provider (null: the portal), and of the one that the address is routed to. */
 async function placesOf({ config }: AppContext, tx: Tx, { email, issuer }: ManagedUser) {
   const providers = await listExternalProviders(tx, config)
-  const named = providers.find((one) => one.issuer === issuer)?.name
-  return { from: issuer === null ? null : (named ?? issuer), to: enabledProviderFor(providers, email) }
+  const providerName = providers.find((one) => one.issuer === issuer)?.name
+  return { from: issuer === null ? null : (providerName ?? issuer), to: enabledProviderFor(providers, email) }
 }
 
 async function endsOf(db: Database | Tx, id: number): Promise<SignInOfUser['ends']> {

@@ -8,14 +8,14 @@ export async function publishUserChange(
   tx: Tx,
   { id, left = [] }: { readonly id: number; readonly left?: readonly string[] },
 ): Promise<void> {
-  const held = await tx
+  const accountRows = await tx
     .selectFrom('role_grants')
     .innerJoin('accounts', 'accounts.id', 'role_grants.account_id')
     .select('accounts.name')
     .distinct()
     .where('role_grants.user_id', '=', id)
     .execute()
-  const accounts = new Set([...held.map(({ name }) => name), ...left])
+  const accounts = new Set([...accountRows.map(({ name }) => name), ...left])
   // Only vendor staff, whose permissions hold everywhere, see users without an account.
   for (const account of accounts.size > 0 ? accounts : ['*'])
     await live.publish(tx, { topic: userChanged, account, body: { id: String(id) } })

@@ -33,10 +33,10 @@ export function publishUsersChange(portal: AppContext): EventHandler[] {
   return [
     on(kinds, 'tell-users', async ({ subjectId, data }, tx) => {
       // Users who lose sight of the user are notified too.
-      const taken = 'taken' in data ? data.taken : []
+      const takenRoles = 'taken' in data ? data.taken : []
       await publishUserChange(portal, tx, {
         id: Number(subjectId),
-        left: taken.flatMap((role) => role.split(':')[1] ?? []),
+        left: takenRoles.flatMap((role) => role.split(':')[1] ?? []),
       })
     }),
   ]

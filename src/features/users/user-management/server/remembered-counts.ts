@@ -5,10 +5,10 @@
 const HOLDS_MS = 60_000
 const MOST = 500
 
-type Counted = { readonly version: number }
+type CountVersion = { readonly version: number }
 
 /** The result of `count`, or an earlier result, for this version of all users or a later one. */
-export type VersionedCount = <Value extends Counted>(
+export type VersionedCount = <Value extends CountVersion>(
   version: number,
   key: string,
   count: () => Promise<Value>,
@@ -20,18 +20,22 @@ export type VersionedCount = <Value extends Counted>(
  * later one; any will do for an estimate (version 0).
  */
 export function rememberCounts(): VersionedCount {
-  const kept = new Map<string, { readonly until: number; readonly counted: Promise<Counted> }>()
+  const countsByKey = new Map<string, { readonly until: number; readonly counted: Promise<CountVersion> }>()
 
-  return async <Value extends Counted>(version: number, key: string, count: () => Promise<Value>): Promise<Value> => {
-    const known = kept.get(key)
-    if (known && known.until > Date.now()) {
-      const counted = await known.counted
-      if (counted.version >= version) return counted as Value
+  return async <Value extends CountVersion>(
+    version: number,
+    key: string,
+    count: () => Promise<Value>,
+  ): Promise<Value> => {
+    const rememberedCount = countsByKey.get(key)
+    if (rememberedCount && rememberedCount.until > Date.now()) {
+      const currentCount = await rememberedCount.counted
+      if (currentCount.version >= version) return currentCount as Value
     }
-    if (kept.size >= MOST) kept.clear()
-    const counted = count()
-    kept.set(key, { until: Date.now() + HOLDS_MS, counted })
-    counted.catch(() => kept.delete(key))
-    return counted
+    if (countsByKey.size >= MOST) countsByKey.clear()
+    const currentCount = count()
+    countsByKey.set(key, { until: Date.now() + HOLDS_MS, counted: currentCount })
+    currentCount.catch(() => countsByKey.delete(key))
+    return currentCount
   }
 }

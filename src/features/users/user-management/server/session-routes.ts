@@ -50,10 +50,10 @@ export function serveSessions(portal: AppContext): void {
   registerCommand(portal, endSessionOfUser, async ({ tx, session, params, request }) => {
     const user = await ownOrManaged(tx, session, params.id)
     const { rows } = await sql`select 1 from sessions where id = ${params.session} and user_id = ${user.id}`.execute(tx)
-    const ended =
+    const hasEnded =
       rows.length > 0 &&
       (await endSession(tx, { id: params.session, why: 'administrator', actor: actorOfRequest(request) }))
-    if (!ended) throwProblem(sessionProblems['session-not-found'])
+    if (!hasEnded) throwProblem(sessionProblems['session-not-found'])
     return undefined
   })
 

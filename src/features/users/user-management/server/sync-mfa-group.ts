@@ -26,13 +26,13 @@ export async function syncMfaGroup(tx: Tx, whom: RawBuilder<unknown> = sql`true`
       lateral (select case when ${factorNeeded(sql`u.id`)} then p.factor_group end as wanted) w
     where u.subject is not null and u.erased_at is null and ${whom} and u.directory_group is distinct from w.wanted
     order by u.id for update of u`.execute(tx)
-  for (const { id, provider, was, wanted, ...who } of rows) {
+  for (const { id, provider, was, wanted: wantedGroup, ...who } of rows) {
     const post = (command: 'joinGroup' | 'leaveGroup', group: string) => {
       const message = { subject: String(id), connection: connectionId(provider), content: { provider, who, group } }
       return enqueueOutboxMessage(tx, DIRECTORY_LINE, directoryMessages[command], message)
     }
     if (was !== null) await post('leaveGroup', was)
-    if (wanted !== null) await post('joinGroup', wanted)
-    await setDirectoryGroup(tx, sql<boolean>`id = ${id}`, wanted)
+    if (wantedGroup !== null) await post('joinGroup', wantedGroup)
+    await setDirectoryGroup(tx, sql<boolean>`id = ${id}`, wantedGroup)
   }
 }

@@ -20,20 +20,20 @@ export async function changeUser(portal: AppContext, call: CommandContext<typeof
   requireVersion(call, user.version)
   const { increaseFontSize, fullName, subscriptions, email, ...plain } = body
   if (email !== undefined && normaliseEmail(email) !== user.email) await askForAddress(portal, call, user.id, email)
-  const wanted = {
+  const newFields = {
     ...plain,
     ...(fullName === undefined ? {} : { fullName: fullName.trim().replace(/\s+/g, ' ') }),
     ...(subscriptions ? { subscriptions: [...new Set(subscriptions)] } : {}),
     ...(increaseFontSize === undefined ? {} : { increaseFontSize }),
   }
   const before = (await findUser(tx, userScopeOf(session), user.id)) ?? {}
-  const changes = changesOf(before, wanted)
+  const changes = changesOf(before, newFields)
   if (Object.keys(changes).length === 0) return changedUser(tx, session, user.id)
   if (increaseFontSize !== undefined) await changeSettings(tx, user.id, { increaseFontSize })
   const { jobTitle, phone, notificationBlocking } = body
   const managerEmail = body.managerEmail == null ? body.managerEmail : normaliseEmail(body.managerEmail)
-  const chosen = { fullName: wanted.fullName, subscriptions: wanted.subscriptions }
-  await editProfile(tx, user.id, { ...chosen, jobTitle, phone, managerEmail, notificationBlocking })
+  const profileFields = { fullName: newFields.fullName, subscriptions: newFields.subscriptions }
+  await editProfile(tx, user.id, { ...profileFields, jobTitle, phone, managerEmail, notificationBlocking })
   await call.record(userEvents.userEdited, { subject: user.id, account: accountOf(user), data: { changes } })
   return changedUser(tx, session, user.id)
 }
@@ -43,9 +43,9 @@ async function askForAddress(
   portal: AppContext,
   { tx, record }: CommandContext<typeof updateUser>,
   id: number,
-  wanted: string,
+  newAddress: string,
 ): Promise<void> {
-  const email = normaliseEmail(wanted)
+  const email = normaliseEmail(newAddress)
   const user = await tx
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'issuer'])

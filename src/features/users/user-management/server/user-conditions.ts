@@ -67,11 +67,11 @@ export const providerIdOf = sql`(case when u.issuer is null then 'portal'
 
 /** The same as a condition on the issuer itself, so that its index applies. */
 function comesFrom(providers: readonly string[]): RawBuilder<unknown> {
-  const known = sql`select p.issuer from identity_providers p where p.issuer is not null`
+  const knownIssuers = sql`select p.issuer from identity_providers p where p.issuer is not null`
   const kinds = [
     providers.includes('portal') ? sql`u.issuer is null` : null,
-    providers.includes('oidc') ? sql`(u.issuer is not null and u.issuer <> all(array(${known})))` : null,
-    sql`u.issuer = any(array(${known} and p.id = any(${providers}::text[])))`,
+    providers.includes('oidc') ? sql`(u.issuer is not null and u.issuer <> all(array(${knownIssuers})))` : null,
+    sql`u.issuer = any(array(${knownIssuers} and p.id = any(${providers}::text[])))`,
   ].filter((kind) => kind !== null)
   return sql`(${sql.join(kinds, sql` or `)})`
 }

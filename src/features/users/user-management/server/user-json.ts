@@ -29,12 +29,12 @@ const directory = sql`(select json_build_object('connection', 'directory:' || p.
 /** A user `u` as the contract's `User`, as far as the session sees them; all roles of a user in one subquery. */
 export function userJson({ accounts, whole }: UserScope): RawBuilder<unknown> {
   const isVisible = inAccounts(accounts, 'g.account_id')
-  const known = sql`'id', u.id::text, 'userId', u.id::text, 'username', u.email, 'fullName', u.full_name, 'userState', u.state,
+  const commonMembers = sql`'id', u.id::text, 'userId', u.id::text, 'username', u.email, 'fullName', u.full_name, 'userState', u.state,
     'version', u.version, 'roles', coalesce((
       select json_agg(json_build_object('role', g.role, 'account', a.name, 'accountId', a.id::text, 'displayName', a.display_name)
         order by a.display_name nulls first, g.role)
       from role_grants g left join accounts a on a.id = g.account_id where g.user_id = u.id and a.deleted_at is null and ${isVisible}), '[]')`
-  return sql`case when ${whole} then json_build_object(${known}, ${details}) else json_build_object(${known}) end`
+  return sql`case when ${whole} then json_build_object(${commonMembers}, ${details}) else json_build_object(${commonMembers}) end`
 }
 
 const details = sql`'isVendor', u.is_vendor, 'jobTitle', u.job_title, 'phone', u.phone, 'managerEmail', u.manager_email,

@@ -20,11 +20,11 @@ export async function countFigures(
   scope: UserScope,
   account: readonly string[] | undefined,
 ): Promise<{ figures: Figures; version: number }> {
-  const used = sql`not u.is_vendor and ${isInUse}`
-  const uses = (plugin: string) => sql`count(*) filter (where ${used} and not ${plugin} = any(u.plugins_off))`
+  const isUsed = sql`not u.is_vendor and ${isInUse}`
+  const uses = (plugin: string) => sql`count(*) filter (where ${isUsed} and not ${plugin} = any(u.plugins_off))`
   const { rows } = await sql<Figures & { version: number }>`
     select count(*) filter (where not u.is_vendor) as "customerUsersCount", count(*) filter (where u.is_vendor) as "harmonicUsersCount",
-      count(*) filter (where ${used}) as "activeCustomerUsersCount", ${uses('confluence')} as "activeCustomerConfluenceUsersCount",
+      count(*) filter (where ${isUsed}) as "activeCustomerUsersCount", ${uses('confluence')} as "activeCustomerConfluenceUsersCount",
       ${uses('jira')} as "activeCustomerJiraUsersCount", ${uses('slack')} as "activeCustomerSlackUsersCount",
       (select version from user_list_version) as version
     from users u where ${conditionsOf(scope, { account }, 'part')}`.execute(db)

@@ -1,7 +1,7 @@
 import { type UserState, userStates } from './user-states.ts'
 
 const butApproved = userStates.filter((state) => state !== 'approvedForDeletion')
-const unmarked = butApproved.filter((state) => state !== 'candidateForDeletion')
+const unmarkedStates = butApproved.filter((state) => state !== 'candidateForDeletion')
 
 /**
  * Every transition between states (decisions.md 2.6); all others are a 409. `before` is the state before the mark,
@@ -18,7 +18,7 @@ export const userTransitions = {
   unsuspend: { from: ['suspended'], to: 'active' },
   deactivate: { from: butApproved, to: 'deprovisioned' },
   reactivate: { from: ['deprovisioned', 'suspended', 'lockedOut'], to: 'directory' },
-  mark: { from: unmarked, to: 'candidateForDeletion' },
+  mark: { from: unmarkedStates, to: 'candidateForDeletion' },
   approve: { from: ['candidateForDeletion'], to: 'approvedForDeletion' },
   keep: { from: ['candidateForDeletion', 'approvedForDeletion'], to: 'before' },
 } as const satisfies Readonly<

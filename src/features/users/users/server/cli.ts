@@ -14,13 +14,13 @@ import { tokenCreated, userActivated } from '../contract.ts'
 import { grantRole } from './grant-role.ts'
 import { createInvitedUser } from './invite.ts'
 
-type Given = {
+type CommandInput = {
   readonly db: Database
   readonly config: PortalConfig
   readonly args: readonly string[]
   readonly name?: string
 }
-type Command = (given: Given) => Promise<string>
+type Command = (input: CommandInput) => Promise<string>
 
 const operator = { userName: 'operator (command line)' }
 const TOKEN_DAYS = 90
@@ -28,7 +28,7 @@ const TOKEN_DAYS = 90
 /** The commands `headend user <command>`: each returns the text to print, or throws a sentence. */
 export const userCommands: Readonly<Record<string, Command>> = { add, role, password, token }
 
-async function add({ db, config, args, name }: Given): Promise<string> {
+async function add({ db, config, args, name }: CommandInput): Promise<string> {
   const email = normaliseEmail(args[0] ?? '')
   if (!/^[^\s@<>,;:"]+@[^\s@<>,;:".]+(\.[^\s@<>,;:".]+)+$/.test(email)) throw new Error('give an e-mail address')
   if (!name?.trim().includes(' ')) throw new Error('give --name "First Last"')
@@ -44,32 +44,32 @@ async function add({ db, config, args, name }: Given): Promise<string> {
   })
 }
 
-async function role({ db, args }: Given): Promise<string> {
-  const [wanted = '', account] = (args[1] ?? '').split(':')
+async function role({ db, args }: CommandInput): Promise<string> {
+  const [wantedRole = '', account] = (args[1] ?? '').split(':')
   return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])
-    const accountId = await grantRole(tx, operator, { userId: user.id, role: wanted, account })
+    const accountId = await grantRole(tx, operator, { userId: user.id, role: wantedRole, account })
     if (accountId !== null) await requireSeat(tx, accountId)
-    return `${user.email} is ${wanted}${account ? ` in ${account}` : ''}`
+    return `${user.email} is ${wantedRole}${account ? ` in ${account}` : ''}`
   })
 }
 
 async function requireSeat(tx: Tx, accountId: number): Promise<void> {
-  const used = async () => (await seatsOf(tx, accountId)).used
-  const full = await limitExceeded(tx, accountId, { facet: MAX_USERS, used, lock: tx })
+  const usedSeats = async () => (await seatsOf(tx, accountId)).used
+  const full = await limitExceeded(tx, accountId, { facet: MAX_USERS, used: usedSeats, lock: tx })
   if (full)
     throw new Error(
       `all seats of ${full.account} are taken: ${full.used} of ${full.limit}. Deactivate a user, or ask ${full.contact} for a larger plan`,
     )
 }
 
-async function password({ db, config, args }: Given): Promise<string> {
-  const chosen = (await text(process.stdin)).replace(/\r?\n$/, '')
+async function password({ db, config, args }: CommandInput): Promise<string> {
+  const newPassword = (await text(process.stdin)).replace(/\r?\n$/, '')
   return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])
-    const flaw = await passwordFlaw(config, chosen, { username: user.email, fullName: user.full_name })
+    const flaw = await passwordFlaw(config, newPassword, { username: user.email, fullName: user.full_name })
     if (flaw) throw new Error(`the password does not meet the requirements: ${flaw}`)
-    await storePassword(tx, user.id, await hashPassword(chosen), operator)
+    await storePassword(tx, user.id, await hashPassword(newPassword), operator)
     if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(user.state)) {
       await activateUser(tx, user.id)
       await recordEvent(tx, userActivated, operator, { subject: user.id })
@@ -78,7 +78,7 @@ async function password({ db, config, args }: Given): Promise<string> {
   })
 }
 
-async function token({ db, args, name }: Given): Promise<string> {
+async function token({ db, args, name }: CommandInput): Promise<string> {
   if (!name?.trim()) throw new Error('give --name NAME')
   return inTransaction(db, async (tx) => {
     const user = await userOf(tx, args[0])

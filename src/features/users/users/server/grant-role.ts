@@ -18,7 +18,7 @@ export async function grantRole(
     throw new Error(
       customer ? `${role} is held in an account: ${role}:ACCOUNT` : `${role} is held everywhere, without an account`,
     )
-  const found =
+  const accountRow =
     account === undefined
       ? undefined
       : await tx
@@ -27,8 +27,8 @@ export async function grantRole(
           .where('name', '=', account)
           .where('deleted_at', 'is', null)
           .executeTakeFirst()
-  if (account !== undefined && !found) throw new Error(`there is no account ${account}`)
-  const given = [{ role, account: account ?? null, accountId: found?.id ?? null }]
-  await writeRoles(tx, actor, userId, { given, taken: [] })
-  return found?.id ?? null
+  if (account !== undefined && !accountRow) throw new Error(`there is no account ${account}`)
+  const givenRoles = [{ role, account: account ?? null, accountId: accountRow?.id ?? null }]
+  await writeRoles(tx, actor, userId, { given: givenRoles, taken: [] })
+  return accountRow?.id ?? null
 }

@@ -61,11 +61,11 @@ type Row = {
 }
 
 async function rowOf({ db, pool }: Pick<AppContext, 'db' | 'pool'>, { userId, sessionId }: Session): Promise<Row> {
-  const found = sql<Row>`
+  const meQuery = sql<Row>`
     select u.id, u.email, u.full_name, u.job_title, u.manager_email, u.state,
       s.refresh_count, s.refresh_limit, s.expires_at, s.ends_at, s.provider_id, s.impersonation_reason
     from users u left join sessions s on s.id = ${sessionId ?? null}::uuid where u.id = ${userId}`
-  const [row] = await runPrepared(pool, found.compile(db))
+  const [row] = await runPrepared(pool, meQuery.compile(db))
   return row!
 }
 

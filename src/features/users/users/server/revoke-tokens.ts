@@ -17,8 +17,8 @@ export async function revokeTokenOf(
 }
 
 async function revoke(tx: Tx, which: { userId: number; id?: number }, actor: EventActor): Promise<number> {
-  const gone = await deleteApiTokens(tx, which)
-  for (const { id, name } of gone)
+  const deletedTokens = await deleteApiTokens(tx, which)
+  for (const { id, name } of deletedTokens)
     await recordEvent(tx, tokenRevoked, actor, { subject: which.userId, data: { token: id, name } })
-  return gone.length
+  return deletedTokens.length
 }

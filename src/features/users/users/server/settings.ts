@@ -7,7 +7,7 @@ import { type UserSettings, usualSettings } from '../contract.ts'
 const mailAbout = { mailCases: 'CASES', mailReleases: 'RELEASES' } as const
 const mailSettings = Object.keys(mailAbout) as (keyof typeof mailAbout)[]
 
-type Chosen = { readonly [Name in keyof UserSettings]?: UserSettings[Name] | undefined }
+type ChosenSettings = { readonly [Name in keyof UserSettings]?: UserSettings[Name] | undefined }
 
 /** A user's settings; defaults for those they never chose. */
 export async function settingsOf(db: Database | Tx, userId: number): Promise<UserSettings> {
@@ -22,8 +22,8 @@ export async function settingsOf(db: Database | Tx, userId: number): Promise<Use
 }
 
 /** Changes the named settings. */
-export async function changeSettings(tx: Tx, userId: number, chosen: Chosen): Promise<void> {
-  const { mailCases, mailReleases, ...own } = chosen
+export async function changeSettings(tx: Tx, userId: number, newSettings: ChosenSettings): Promise<void> {
+  const { mailCases, mailReleases, ...own } = newSettings
   await changeMail(tx, userId, { mailCases, mailReleases })
   if (Object.keys(own).length === 0) return
   await sql`
@@ -31,9 +31,13 @@ export async function changeSettings(tx: Tx, userId: number, chosen: Chosen): Pr
     on conflict (user_id) do update set settings = user_settings.settings || excluded.settings`.execute(tx)
 }
 
-async function changeMail(tx: Tx, userId: number, chosen: Pick<Chosen, keyof typeof mailAbout>): Promise<void> {
+async function changeMail(
+  tx: Tx,
+  userId: number,
+  newSettings: Pick<ChosenSettings, keyof typeof mailAbout>,
+): Promise<void> {
   for (const name of mailSettings) {
-    const on = chosen[name]
+    const on = newSettings[name]
     if (on !== undefined) await subscribeUser(tx, userId, { about: mailAbout[name], on })
   }
 }

@@ -24,17 +24,22 @@ export async function writeRoles(
   userId: number,
   { given, taken }: RoleChanges,
 ): Promise<void> {
-  const gone: HeldRole[] = []
-  for (const held of taken) {
-    const { role, accountId } = held
-    if (await deleteRoleGrants(tx, { userId, role, accountId })) gone.push(held)
+  const removedRoles: HeldRole[] = []
+  for (const heldRole of taken) {
+    const { role, accountId } = heldRole
+    if (await deleteRoleGrants(tx, { userId, role, accountId })) removedRoles.push(heldRole)
   }
-  const added: HeldRole[] = []
-  for (const held of given) {
-    const grant = { user_id: userId, role: held.role, account_id: held.accountId, granted_by: actor.userId ?? null }
-    if (await insertRoleGrant(tx, grant)) added.push(held)
+  const addedRoles: HeldRole[] = []
+  for (const heldRole of given) {
+    const grant = {
+      user_id: userId,
+      role: heldRole.role,
+      account_id: heldRole.accountId,
+      granted_by: actor.userId ?? null,
+    }
+    if (await insertRoleGrant(tx, grant)) addedRoles.push(heldRole)
   }
-  await record(tx, actor, userId, { given: added, taken: gone })
+  await record(tx, actor, userId, { given: addedRoles, taken: removedRoles })
 }
 
 async function record(tx: Tx, actor: EventActor, userId: number, { given, taken }: RoleChanges): Promise<void> {
@@ -43,7 +48,7 @@ async function record(tx: Tx, actor: EventActor, userId: number, { given, taken 
   await touchUser(tx, userId)
   for (const [accountId, account] of accounts) {
     const names = (changes: readonly HeldRole[]) =>
-      changes.filter((held) => held.accountId === accountId).map(({ role }) => (account ? `${role}:${account}` : role))
+      changes.filter((role) => role.accountId === accountId).map(({ role }) => (account ? `${role}:${account}` : role))
     const data = { given: names(given), taken: names(taken) }
     await recordEvent(tx, rolesChangedBy, actor, { subject: userId, account: accountId, data })
   }

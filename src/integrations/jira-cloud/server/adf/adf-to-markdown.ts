@@ -31,10 +31,10 @@ function block(node: AdfNode, before: AdfNode | undefined): string {
       return list(content, (index) => `${first + index}${sign}`)
     }
     case 'codeBlock':
-      return fenced(textOf(node), typeof node.attrs?.language === 'string' ? node.attrs.language : '')
+      return fenceCode(textOf(node), typeof node.attrs?.language === 'string' ? node.attrs.language : '')
     case 'blockquote':
     case 'panel':
-      return quoted(blocks(content))
+      return quoteLines(blocks(content))
     case 'rule':
       return '---'
     case 'table':
@@ -56,12 +56,12 @@ function block(node: AdfNode, before: AdfNode | undefined): string {
 function paragraph(content: readonly AdfNode[]): string {
   return inline(content)
     .split('\n')
-    .map((line) => line.replace(/^(\s*)([#>+-]|=+$|\d{1,9}[.)](?=\s|$))/, guarded))
+    .map((line) => line.replace(/^(\s*)([#>+-]|=+$|\d{1,9}[.)](?=\s|$))/, guardSign))
     .join('\n')
     .trim()
 }
 
-function guarded(_: string, space: string, sign: string): string {
+function guardSign(_: string, space: string, sign: string): string {
   const last = sign.length - 1
   return /^\d/.test(sign) ? `${space}${sign.slice(0, last)}\\${sign[last]}` : `${space}\\${sign}`
 }
@@ -87,13 +87,13 @@ function isLoose({ content = [] }: AdfNode): boolean {
   return content.filter(({ type }) => type === 'paragraph').length > 1
 }
 
-function fenced(text: string, language: string): string {
+function fenceCode(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-function quoted(text: string): string {
+function quoteLines(text: string): string {
   return text
     .split('\n')
     .map((line) => (line === '' ? '>' : `> ${line}`))
@@ -116,14 +116,14 @@ function table(rows: readonly AdfNode[]): string {
 }
 
 function inline(nodes: readonly AdfNode[]): string {
-  return grouped(nodes, [])
+  return markdownOfNodes(nodes, [])
 }
 
 const order = ['link', 'strong', 'em', 'strike', 'code']
 const signs: Readonly<Record<string, string>> = { strong: '**', em: '*', strike: '~~' }
 
 /** Neighbours that share a mark are written inside one pair of signs. */
-function grouped(nodes: readonly AdfNode[], open: readonly string[]): string {
+function markdownOfNodes(nodes: readonly AdfNode[], open: readonly string[]): string {
   let text = ''
   for (let at = 0; at < nodes.length; ) {
     const node = nodes[at]!
@@ -135,24 +135,24 @@ function grouped(nodes: readonly AdfNode[], open: readonly string[]): string {
     }
     let end = at + 1
     while (end < nodes.length && hasMark(nodes[end]!, mark)) end += 1
-    text += marked(mark, nodes.slice(at, end), open)
+    text += markdownOfMark(mark, nodes.slice(at, end), open)
     at = end
   }
   return text
 }
 
 function outermost({ marks = [] }: AdfNode, open: readonly string[]): AdfMark | undefined {
-  const left = marks.filter(({ type }) => order.includes(type) && !open.includes(type))
-  return left.toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))[0]
+  const marksLeft = marks.filter(({ type }) => order.includes(type) && !open.includes(type))
+  return marksLeft.toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))[0]
 }
 
 function hasMark({ marks = [] }: AdfNode, { type, attrs }: AdfMark): boolean {
   return marks.some((mark) => mark.type === type && mark.attrs?.href === attrs?.href)
 }
 
-function marked(mark: AdfMark, nodes: readonly AdfNode[], open: readonly string[]): string {
+function markdownOfMark(mark: AdfMark, nodes: readonly AdfNode[], open: readonly string[]): string {
   if (mark.type === 'code') return codeSpan(nodes.map(({ text = '' }) => text).join(''))
-  const inside = grouped(nodes, [...open, mark.type])
+  const inside = markdownOfNodes(nodes, [...open, mark.type])
   if (mark.type === 'link') return `[${inside}](${addressOf(String(mark.attrs?.href ?? ''))})`
   const core = inside.trim()
   const [before = '', after = ''] =
@@ -174,13 +174,13 @@ function codeSpan(text: string): string {
 
 function leaf(node: AdfNode): string {
   if (node.type === 'hardBreak') return '  \n'
-  if (node.type === 'text') return escaped(node.text ?? '')
+  if (node.type === 'text') return escapeSigns(node.text ?? '')
   if (node.type === 'inlineCard') return `<${String(node.attrs?.url ?? '')}>`
   const { text, shortName } = node.attrs ?? {}
-  return escaped(String(text ?? shortName ?? ''))
+  return escapeSigns(String(text ?? shortName ?? ''))
 }
 
-function escaped(text: string): string {
+function escapeSigns(text: string): string {
   return text.replace(/[\\`*_[\]<~]|&(?=[#\w]+;)/g, (sign) => `\\${sign}`)
 }
 

@@ -21,7 +21,7 @@ function block(token: Tokens.Generic): AdfNode[] {
     case 'paragraph':
       return [paragraph(inline(token.tokens ?? []))]
     case 'text':
-      return [paragraph(token.tokens ? inline(token.tokens) : plain(unescaped(token.text), []))]
+      return [paragraph(token.tokens ? inline(token.tokens) : plainNodes(unescapeEntities(token.text), []))]
     case 'code':
       return [codeBlock(token as Tokens.Code)]
     case 'blockquote':
@@ -33,7 +33,7 @@ function block(token: Tokens.Generic): AdfNode[] {
     case 'hr':
       return [{ type: 'rule' }]
     case 'html':
-      return token.text.trim() === '' ? [] : [paragraph(plain(token.text.trimEnd(), []))]
+      return token.text.trim() === '' ? [] : [paragraph(plainNodes(token.text.trimEnd(), []))]
     default:
       return []
   }
@@ -53,16 +53,16 @@ function codeBlock({ text, lang }: Tokens.Code): AdfNode {
 
 /** Quotes hold paragraphs and lists alone; other blocks become paragraphs of their text. */
 function quotable(content: readonly AdfNode[]): AdfNode[] {
-  const allowed = new Set(['paragraph', 'bulletList', 'orderedList', 'codeBlock'])
-  const fitting = content.map((node) => (allowed.has(node.type) ? node : paragraph(node.content ?? [])))
+  const allowedTypes = new Set(['paragraph', 'bulletList', 'orderedList', 'codeBlock'])
+  const fitting = content.map((node) => (allowedTypes.has(node.type) ? node : paragraph(node.content ?? [])))
   return fitting.length > 0 ? fitting : [paragraph([])]
 }
 
 function list({ ordered, start, items }: Tokens.List): AdfNode {
   const content = items.map((item) => {
     const inside = blocks(item.tokens.filter(({ type }) => type !== 'checkbox'))
-    const marked = item.task ? withBox(inside, item.checked === true) : inside
-    return { type: 'listItem', content: marked.length > 0 ? marked : [paragraph([])] }
+    const contentWithBox = item.task ? withBox(inside, item.checked === true) : inside
+    return { type: 'listItem', content: contentWithBox.length > 0 ? contentWithBox : [paragraph([])] }
   })
   if (!ordered) return { type: 'bulletList', content }
   return { type: 'orderedList', attrs: { order: typeof start === 'number' ? start : 1 }, content }
@@ -85,19 +85,20 @@ function table({ header, rows }: Tokens.Table): AdfNode {
 }
 
 function inline(tokens: readonly Token[], marks: readonly AdfMark[] = []): AdfNode[] {
-  return joined(tokens.flatMap((token) => inlineOf(token as Tokens.Generic, marks)))
+  return joinTexts(tokens.flatMap((token) => inlineOf(token as Tokens.Generic, marks)))
 }
 
 /** Neighbouring texts with the same marks are one. */
-function joined(nodes: readonly AdfNode[]): AdfNode[] {
-  const found: AdfNode[] = []
+function joinTexts(nodes: readonly AdfNode[]): AdfNode[] {
+  const joinedNodes: AdfNode[] = []
   for (const node of nodes) {
-    const last = found.at(-1)
+    const last = joinedNodes.at(-1)
     const isSame = last?.text !== undefined && JSON.stringify(last.marks) === JSON.stringify(node.marks)
-    if (isSame && node.text !== undefined) found[found.length - 1] = { ...last, text: last.text + node.text }
-    else found.push(node)
+    if (isSame && node.text !== undefined)
+      joinedNodes[joinedNodes.length - 1] = { ...last, text: last.text + node.text }
+    else joinedNodes.push(node)
   }
-  return found
+  return joinedNodes
 }
 
 function inlineOf(token: Tokens.Generic, marks: readonly AdfMark[]): AdfNode[] {
@@ -111,21 +112,21 @@ function inlineOf(token: Tokens.Generic, marks: readonly AdfMark[]): AdfNode[] {
       return within('strike')
     case 'codespan':
       // Jira allows a link beside code, and nothing else.
-      return plain(token.text, [...marks.filter(({ type }) => type === 'link'), { type: 'code' }])
+      return plainNodes(token.text, [...marks.filter(({ type }) => type === 'link'), { type: 'code' }])
     case 'link':
       return inline(token.tokens ?? [], withMark(marks, { type: 'link', attrs: { href: token.href } }))
     case 'image':
-      return plain(token.text || token.href, withMark(marks, { type: 'link', attrs: { href: token.href } }))
+      return plainNodes(token.text || token.href, withMark(marks, { type: 'link', attrs: { href: token.href } }))
     case 'br':
       return [{ type: 'hardBreak' }]
     case 'escape':
-      return plain(token.text, marks)
+      return plainNodes(token.text, marks)
     case 'text':
-      return token.tokens ? inline(token.tokens, marks) : plain(unescaped(token.text), marks)
+      return token.tokens ? inline(token.tokens, marks) : plainNodes(unescapeEntities(token.text), marks)
     case 'html':
-      return plain(token.text, marks)
+      return plainNodes(token.text, marks)
     default:
-      return plain(token.raw, marks)
+      return plainNodes(token.raw, marks)
   }
 }
 
@@ -133,12 +134,12 @@ function withMark(marks: readonly AdfMark[], mark: AdfMark): readonly AdfMark[] 
   return marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark]
 }
 
-function plain(text: string, marks: readonly AdfMark[]): AdfNode[] {
+function plainNodes(text: string, marks: readonly AdfMark[]): AdfNode[] {
   return text === '' ? [] : [{ type: 'text', text, ...(marks.length > 0 ? { marks } : {}) }]
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
 
-function unescaped(text: string): string {
+function unescapeEntities(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
 }

@@ -36,9 +36,9 @@ export async function readComponents(
     }
     const value = read.value.trim().toUpperCase()
     if (read.name === 'BEGIN') {
-      const begun = newComponent(value)
-      current.components.push(begun)
-      open.push(begun)
+      const child = newComponent(value)
+      current.components.push(child)
+      open.push(child)
     } else if (read.name === 'END') {
       if (value !== current.name || open.length === 1)
         return { error: `it ends ${value.slice(0, 40)}, which is not open` }
@@ -53,9 +53,9 @@ function newComponent(name: string): Component {
 }
 
 function lineOf(raw: string): Line | undefined {
-  const [, name, given = '', value] = line.exec(raw) ?? []
+  const [, name, parameterText = '', value] = line.exec(raw) ?? []
   if (name === undefined || value === undefined) return undefined
-  const parameters = [...given.matchAll(parameter)].map(
+  const parameters = [...parameterText.matchAll(parameter)].map(
     ([, key = '', text = '']) => [key.toUpperCase(), text.replaceAll('"', '')] as const,
   )
   return { name: name.toUpperCase(), parameters: new Map(parameters), value }
@@ -68,15 +68,15 @@ export function linesOf({ lines }: Component, name: string): Line[] {
 
 /** The text of the first line that has a name; undefined without one. */
 export function textOf(component: Component, name: string): string | undefined {
-  const found = component.lines.find((one) => one.name === name)
-  return found && unescaped(found.value)
+  const contentLine = component.lines.find((one) => one.name === name)
+  return contentLine && unescapeText(contentLine.value)
 }
 
 /** The texts of a line, which commas separate. */
 export function textsOf({ value }: Line): string[] {
-  return (value.match(/(?:\\.|[^,\\])+/gs) ?? []).map(unescaped)
+  return (value.match(/(?:\\.|[^,\\])+/gs) ?? []).map(unescapeText)
 }
 
-function unescaped(value: string): string {
+function unescapeText(value: string): string {
   return value.replaceAll(/\\([\\;,nN])/g, (_, one: string) => (one === 'n' || one === 'N' ? '\n' : one)).trim()
 }

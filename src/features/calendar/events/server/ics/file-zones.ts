@@ -38,13 +38,13 @@ export async function zonesOf(calendar: Component, accountZone: string): Promise
   const slices = startSlices()
   const definitions = new Map<string, ZoneDefinition | undefined>()
   for (const zone of zones) definitions.set(textOf(zone, 'TZID') ?? '', await readZone(zone, slices))
-  const known = new Map<string, FileZone | undefined>()
+  const zoneCache = new Map<string, FileZone | undefined>()
   return (tzid, { wall, isUtc }) => {
     if (isUtc) return { name: 'UTC' }
     if (tzid === undefined) return { name: usual }
     const key = `${tzid} ${new Date(wall).getUTCFullYear()}`
-    if (!known.has(key)) known.set(key, zoneOf(tzid, definitions.get(tzid), { wall, usual }))
-    return known.get(key)
+    if (!zoneCache.has(key)) zoneCache.set(key, zoneOf(tzid, definitions.get(tzid), { wall, usual }))
+    return zoneCache.get(key)
   }
 }
 
@@ -53,9 +53,9 @@ function zoneOf(
   definition: ZoneDefinition | undefined,
   { wall, usual }: { wall: number; usual: string },
 ): FileZone | undefined {
-  const named = namesIn(tzid).flatMap((name) => ianaZone(name) ?? [])
-  if (!definition) return named[0] === undefined ? undefined : { name: named[0] }
-  const name = [...named, usual, ...zonesOfWindows].find((zone) => agree(definition, zone, wall))
+  const zoneNames = namesIn(tzid).flatMap((name) => ianaZone(name) ?? [])
+  if (!definition) return zoneNames[0] === undefined ? undefined : { name: zoneNames[0] }
+  const name = [...zoneNames, usual, ...zonesOfWindows].find((zone) => agree(definition, zone, wall))
   return name === undefined ? { definition } : { name }
 }
 
@@ -85,11 +85,11 @@ const offsets = new Map<string, Map<number, number>>()
 
 /** The offset of a zone at the beginning of a week since 1970; kept, as each event of a file asks for it again. */
 function offsetInWeek(week: number, zone: string): number {
-  const known = offsets.get(zone) ?? new Map<number, number>()
-  if (known.size === 0) offsets.set(zone, known)
-  if (known.size > MOST_KEPT) known.clear()
-  const offset = known.get(week) ?? wallTimeOf(week * WEEK, zone) - week * WEEK
-  known.set(week, offset)
+  const offsetByWeek = offsets.get(zone) ?? new Map<number, number>()
+  if (offsetByWeek.size === 0) offsets.set(zone, offsetByWeek)
+  if (offsetByWeek.size > MOST_KEPT) offsetByWeek.clear()
+  const offset = offsetByWeek.get(week) ?? wallTimeOf(week * WEEK, zone) - week * WEEK
+  offsetByWeek.set(week, offset)
   return offset
 }
 

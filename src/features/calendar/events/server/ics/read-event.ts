@@ -36,39 +36,39 @@ export type FileEvent = {
 }
 
 /** Why an event cannot be stored. */
-export type Rejected = { readonly uid: string | null; readonly subject: string | null; readonly reason: string }
+export type RejectedEvent = { readonly uid: string | null; readonly subject: string | null; readonly reason: string }
 
 type Place = { readonly method: string; readonly accountZone: string; readonly find: FindZone }
 
 /** Methods that send events; CANCEL takes them back, and the others speak of an event without being one (RFC 5546). */
-const sending = ['', 'PUBLISH', 'REQUEST']
+const sendingMethods = ['', 'PUBLISH', 'REQUEST']
 
 /** Reads a VEVENT. */
-export function readEvent(event: Component, place: Place): FileEvent | Rejected {
+export function readEvent(event: Component, place: Place): FileEvent | RejectedEvent {
   const uid = textOf(event, 'UID') || ownUid(event)
   const subject = oneLine(textOf(event, 'SUMMARY') ?? '', 250) || null
-  const rejected = (reason: string): Rejected => ({ uid, subject, reason })
-  if (uid.length > 300) return rejected('its UID is too long')
+  const rejection = (reason: string): RejectedEvent => ({ uid, subject, reason })
+  if (uid.length > 300) return rejection('its UID is too long')
   const { method, find } = place
-  if (method !== 'CANCEL' && !sending.includes(method))
-    return rejected(`it is a ${method.slice(0, 20)} (METHOD) about an event, not an event`)
-  const named = linesOf(event, 'RECURRENCE-ID')[0]
-  const recurrenceId = named ? timeOf(named, find) : null
-  if (typeof recurrenceId === 'string') return rejected(recurrenceId)
-  const known = {
+  if (method !== 'CANCEL' && !sendingMethods.includes(method))
+    return rejection(`it is a ${method.slice(0, 20)} (METHOD) about an event, not an event`)
+  const recurrenceLine = linesOf(event, 'RECURRENCE-ID')[0]
+  const recurrenceId = recurrenceLine ? timeOf(recurrenceLine, find) : null
+  if (typeof recurrenceId === 'string') return rejection(recurrenceId)
+  const identity = {
     ...{ uid, subject, recurrenceId },
     sequence: Math.min(Math.max(0, Math.trunc(Number(textOf(event, 'SEQUENCE'))) || 0), 2_000_000_000),
     stamp: stampOf(event),
-    isFollowing: named?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE',
+    isFollowing: recurrenceLine?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE',
     isCancelled: method === 'CANCEL' || textOf(event, 'STATUS')?.toUpperCase() === 'CANCELLED',
   }
   const tags = linesOf(event, 'CATEGORIES')
   const more = { tags: tags.length > 0 ? tags.flatMap(textsOf) : null, notes: notesOf(event) }
-  if (known.isCancelled) return { ...known, ...more, fields: null }
+  if (identity.isCancelled) return { ...identity, ...more, fields: null }
   const fields = fieldsOf(event, place)
-  if (typeof fields === 'string') return rejected(fields)
+  if (typeof fields === 'string') return rejection(fields)
   const { note, ...read } = fields
-  return { ...known, ...more, fields: read, notes: note ? [...more.notes, note] : more.notes }
+  return { ...identity, ...more, fields: read, notes: note ? [...more.notes, note] : more.notes }
 }
 
 function fieldsOf(event: Component, { find, accountZone }: Place): (FileFields & { note?: string }) | string {
@@ -133,26 +133,28 @@ function endOf(event: Component, start: FileTime, { times, find }: { times: Time
   return wallText(length.time === 0 ? day : wallAt(instantOf(day, times.timeZone) + length.time, times.timeZone))
 }
 
-type Recurring = Pick<Fields, 'recurrence'> & { readonly note?: string }
+type RecurrenceOfFile = Pick<Fields, 'recurrence'> & { readonly note?: string }
 
 function recurrenceOf(
   event: Component,
   start: FileTime,
   { times, find }: { times: Times; find: FindZone },
-): Recurring | string {
+): RecurrenceOfFile | string {
   const rules = linesOf(event, 'RRULE')
   if (rules.length > 1) return 'it has more than one RRULE'
   if (linesOf(event, 'EXRULE').length > 0) return 'it has an EXRULE, which is not supported'
   const dates: Record<string, FileTime[]> = { EXDATE: [], RDATE: [] }
-  for (const [name, found] of Object.entries(dates))
+  for (const [name, fileTimes] of Object.entries(dates))
     for (const line of linesOf(event, name))
       for (const time of clockTimesOf(line)) {
-        if (found.length >= MOST_DATES) return `it has more than ${MOST_DATES} dates of ${name}`
+        if (fileTimes.length >= MOST_DATES) return `it has more than ${MOST_DATES} dates of ${name}`
         const read = time ? inZone(line, time, find) : `its ${name} is not readable: ${line.value.slice(0, 40)}`
         if (typeof read === 'string') return read
-        found.push(read)
+        fileTimes.push(read)
       }
-  const [exdates, rdates] = [dates.EXDATE!, dates.RDATE!].map((found) => found.map((time) => localIn(time, times)))
+  const [exdates, rdates] = [dates.EXDATE!, dates.RDATE!].map((fileTimes) =>
+    fileTimes.map((time) => localIn(time, times)),
+  )
   const rule = rules[0] ? ruleText(rules[0].value, times) : null
   if (rule === null && rdates!.length === 0) return { recurrence: null }
   if (rule === null || start.isDate || 'name' in start.zone)
@@ -178,7 +180,7 @@ function ownStarts(
   rule: string,
   { wall, zone }: FileTime,
   { times, exdates, rdates }: { times: Times; exdates: string[]; rdates: string[] },
-): Recurring | string {
+): RecurrenceOfFile | string {
   const pattern = { start: wallText(wall), rule, exdates: [], rdates: [] }
   const most = MOST_STARTS + 1 - Math.min(rdates.length, MOST_STARTS)
   let walls: number[]
@@ -212,10 +214,10 @@ function ownUid({ lines }: Component): string {
 }
 
 function notesOf(event: Component): string[] {
-  const left = ['ATTACH', 'URL', 'ATTENDEE'].filter((name) => linesOf(event, name).length > 0)
-  if (event.components.some(({ name }) => name === 'VALARM')) left.push('VALARM')
+  const leftNames = ['ATTACH', 'URL', 'ATTENDEE'].filter((name) => linesOf(event, name).length > 0)
+  if (event.components.some(({ name }) => name === 'VALARM')) leftNames.push('VALARM')
   return [
-    ...(left.length > 0 ? [`its ${left.join(', ')} was not kept`] : []),
+    ...(leftNames.length > 0 ? [`its ${leftNames.join(', ')} was not kept`] : []),
     ...event.unreadable.map((text) => `a line of it is not readable: ${text}`),
   ].slice(0, 5)
 }

@@ -6,7 +6,7 @@ const WEEK = 7 * 24 * 3_600_000
 /** Years after the first one for which the changes of the clock are written. */
 const YEARS = 10
 const MOST_KEPT = 1_000
-const kept = new Map<string, string>()
+const componentByZone = new Map<string, string>()
 
 /**
  * The VTIMEZONE (RFC 5545 §3.6.5) of a zone as text: each change of its clock from the year before an instant on. It is
@@ -15,11 +15,11 @@ const kept = new Map<string, string>()
 export function zoneText(zone: string, firstStart: number): string {
   const year = new Date(firstStart).getUTCFullYear()
   const key = `${zone} ${year}`
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  const cachedText = componentByZone.get(key)
+  if (cachedText !== undefined) return cachedText
+  if (componentByZone.size >= MOST_KEPT) componentByZone.clear()
   const text = zoneComponent(zone, year).toString()
-  kept.set(key, text)
+  componentByZone.set(key, text)
   return text
 }
 

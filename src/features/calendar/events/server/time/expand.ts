@@ -28,11 +28,11 @@ export function startsOf(
   pattern: Pattern,
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Part = {},
 ): number[] {
-  const excluded = new Set(pattern.exdates.map(wallOf))
+  const excludedTimes = new Set(pattern.exdates.map(wallOf))
   const extra = [...new Set(pattern.rdates.map(wallOf))].filter((at) => at >= from && at < to).sort((a, b) => a - b)
   const starts: number[] = []
   const add = (at: number) => {
-    if (!excluded.has(at) && starts.at(-1) !== at) starts.push(at)
+    if (!excludedTimes.has(at) && starts.at(-1) !== at) starts.push(at)
   }
   for (const at of ruleStarts(pattern, from, to)) {
     if (at >= to || starts.length >= most) break
@@ -58,10 +58,10 @@ export function lastRuleStart(pattern: Pattern): number | null {
   const rule = ruleOf(pattern)
   if (rule && rule.count === null && rule.until === null) return null
   const start = wallOf(pattern.start)
-  const counted = { ...pattern, lastStart: null }
+  const openPattern = { ...pattern, lastStart: null }
   const lastFrom = (from: number) => {
     let last: number | undefined
-    for (const at of ruleStarts(counted, from)) last = at
+    for (const at of ruleStarts(openPattern, from)) last = at
     return last
   }
   if (!rule?.until) return lastFrom(Number.NEGATIVE_INFINITY) ?? start

@@ -8,11 +8,11 @@ const FAR = 400 * DAY
 const NEAR = 30 * DAY
 const MOST = 20_000
 
-type Reminded = Timing & { readonly notification: readonly number[] }
+type RemindedEvent = Timing & { readonly notification: readonly number[] }
 
 /** The reminders of an event whose time is in the range, both ends included. */
 export function remindersAt(
-  event: Reminded,
+  event: RemindedEvent,
   { from, to }: { readonly from: number; readonly to: number },
 ): { readonly times: Times; readonly minutes: number }[] {
   if (event.notification.length === 0) return []
@@ -28,7 +28,7 @@ export function remindersAt(
  * When the next reminder after an instant is due; null when there is none any more. Of a series whose next instance is
  * far away, when to check again.
  */
-export function nextReminder(event: Reminded, after: number): number | null {
+export function nextReminder(event: RemindedEvent, after: number): number | null {
   if (event.notification.length === 0) return null
   const next = (to: number, most: number) =>
     instancesIn(event, { from: after, to, most })

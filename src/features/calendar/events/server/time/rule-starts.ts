@@ -20,11 +20,11 @@ export function* startsOfRule(
   start: number,
   { from = start, to = LAST }: Range,
 ): Generator<number> {
-  const given = withStartParts(rule, start)
+  const fullRule = withStartParts(rule, start)
   const periods = periodsOf(rule, start)
   const wholeFrom = periods.at(Math.max(0, periods.indexOf(from)))[0]
-  const days = fittingDays(wholeFrom - modulo(wholeFrom, DAY), dayFilter(given))
-  for (const { begin, bases, times } of groupsOf(days, given, periods)) {
+  const days = fittingDays(wholeFrom - modulo(wholeFrom, DAY), dayFilter(fullRule))
+  for (const { begin, bases, times } of groupsOf(days, fullRule, periods)) {
     if (begin > to || begin >= LAST) return
     for (const place of placesOf(rule.bySetPosition, bases.length * times.length)) {
       const one = bases[Math.floor(place / times.length)]! + times[place % times.length]!
@@ -36,7 +36,11 @@ export function* startsOfRule(
 /** Days of a period, each with the same times of day. */
 type Group = { readonly begin: number; readonly bases: readonly number[]; readonly times: readonly number[] }
 
-function* groupsOf(days: Iterable<number>, rule: Completed, periods: ReturnType<typeof periodsOf>): Generator<Group> {
+function* groupsOf(
+  days: Iterable<number>,
+  rule: CompleteRule,
+  periods: ReturnType<typeof periodsOf>,
+): Generator<Group> {
   const { byHour, byMinute, second, frequency, interval } = rule
   const minutes = byMinute.map((minute) => minute * MINUTE + second)
   if (frequency === 'HOURLY') {
@@ -77,25 +81,25 @@ function* placesOf(positions: readonly number[], length: number): Generator<numb
  * neighbours fit at the same places, so each kind of year is read once.
  */
 function* fittingDays(from: number, fits: (day: number) => boolean): Generator<number> {
-  const known = new Map<string, readonly number[]>()
+  const dayCache = new Map<string, readonly number[]>()
   for (let year = new Date(from).getUTCFullYear(); ; year += 1) {
     const begin = Date.UTC(year, 0)
     if (begin >= LAST) return
     const kind = `${weekdayOf(begin)} ${[-1, 0, 1].map((one) => placeInYear(Date.UTC(year + one, 0))[1])}`
-    let places = known.get(kind)
+    let places = dayCache.get(kind)
     if (!places) {
       const length = placeInYear(begin)[1]
       places = Array.from({ length }, (_, place) => place).filter((place) => fits(begin + place * DAY))
-      known.set(kind, places)
+      dayCache.set(kind, places)
     }
     for (const place of places) if (begin + place * DAY >= from) yield begin + place * DAY
   }
 }
 
-type Completed = RecurrenceRule & { readonly second: number }
+type CompleteRule = RecurrenceRule & { readonly second: number }
 
 /** The parts that a rule takes from the start of the event, written out. */
-function withStartParts(rule: RecurrenceRule, start: number): Completed {
+function withStartParts(rule: RecurrenceRule, start: number): CompleteRule {
   const date = new Date(start)
   const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)
   const times = {
@@ -139,7 +143,7 @@ function periodsOf({ frequency, weekStart }: RecurrenceRule, start: number) {
 }
 
 /** Whether a day, given as its midnight, fits all parts that speak of days. */
-function dayFilter(rule: Completed): (day: number) => boolean {
+function dayFilter(rule: CompleteRule): (day: number) => boolean {
   const { frequency, byMonth, byMonthDay, byYearDay, byWeekNumber, byDay, weekStart } = rule
   const [isMonthDay, isYearDay] = [positionFilter(byMonthDay), positionFilter(byYearDay)]
   const isWeek = positionFilter(byWeekNumber)

@@ -36,8 +36,8 @@ export function wallAt(instant: number, zone: string): number {
 function offsetOfDay(at: number, zone: string): number | null {
   const day = Math.floor(at / DAY)
   const key = `${zone} ${day}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
+  const cachedOffset = offsets.get(key)
+  if (cachedOffset !== undefined) return cachedOffset
   if (offsets.size > MOST) offsets.clear()
   const [before, middle, after] = [-1, 0.5, 2].map((days) => {
     const instant = (day + days) * DAY

@@ -60,12 +60,12 @@ export const zonesOfWindows: ReadonlySet<string> = new Set(zones.values())
 
 /** The IANA name of a zone that is named by it or by the name that Windows has; undefined when neither knows it. */
 export function ianaZone(name: string): string | undefined {
-  const found = zones.get(name.toLowerCase()) ?? name
+  const zoneName = zones.get(name.toLowerCase()) ?? name
   try {
     // The name as it is spelled in the database, not its present-day equivalent: US/Pacific stays.
-    return new Intl.DateTimeFormat('en', { timeZone: found }).format(0) === '' || /^[+-]/.test(found)
+    return new Intl.DateTimeFormat('en', { timeZone: zoneName }).format(0) === '' || /^[+-]/.test(zoneName)
       ? undefined
-      : found
+      : zoneName
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@ import type { InventoryChange } from '../../contract.ts'
 import type { SheetRow, Sheets } from './inventory-sheets.ts'
 
 /** What names a row of a sheet, and which of its fields are installed rather than measured. */
-const compared = {
+const comparedColumns = {
   modems: { key: ['vendor', 'model', 'firmware'], fields: [] },
   rpds: { key: ['ccap', 'rpd'], fields: ['node', 'kind', 'model', 'serial', 'version'] },
   macDomains: {
@@ -28,22 +28,22 @@ export function changesBetween(before: Sheets, after: Sheets): InventoryChange[]
 }
 
 function rowChanges(
-  what: keyof typeof compared,
+  what: keyof typeof comparedColumns,
   before: readonly SheetRow[],
   after: readonly SheetRow[],
 ): InventoryChange[] {
-  const { key, fields } = compared[what]
+  const { key, fields } = comparedColumns[what]
   const nameOf = (row: SheetRow) => key.map((field) => row[field]).join(' ')
-  const known = new Map(before.map((row) => [nameOf(row), row]))
+  const rowByName = new Map(before.map((row) => [nameOf(row), row]))
   const changes: InventoryChange[] = []
   for (const row of after) {
     const object = nameOf(row)
-    const old = known.get(object)
-    known.delete(object)
+    const old = rowByName.get(object)
+    rowByName.delete(object)
     if (old) changes.push(...fieldChanges({ what, object, fields }, old, row))
     else changes.push({ what, object, field: '', before: null, after: object })
   }
-  for (const object of known.keys()) changes.push({ what, object, field: '', before: object, after: null })
+  for (const object of rowByName.keys()) changes.push({ what, object, field: '', before: object, after: null })
   return changes
 }
 

@@ -14,7 +14,7 @@ import {
   readInventorySheet,
 } from '../../contract.ts'
 import { requireAccount } from '../config-routes.ts'
-import { seen } from '../deployment-store.ts'
+import { inVisibleAccounts } from '../deployment-store.ts'
 import type { SheetRow } from './inventory-sheets.ts'
 import { sheetColumns } from './sheet-columns.ts'
 
@@ -48,19 +48,19 @@ export function serveInventory(portal: AppContext): void {
     }>`
       select d.name, ${isoSql('i.collected_at')} as "collectedAt", i.missing, ${sheet === 'changes' ? sql`i.changes` : sql`coalesce(i.sheets->${sheet}::text, '[]')`} as rows
       from inventory_days i join deployments d on d.id = i.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null
-      where i.deployment_id = ${deployment}::bigint and i.day = ${day}::date and ${seen(session, readInventories)}`.execute(
+      where i.deployment_id = ${deployment}::bigint and i.day = ${day}::date and ${inVisibleAccounts(session, readInventories)}`.execute(
       db,
     )
-    const [found] = rows
-    if (!found) throwProblem(analyticsProblems['inventory-not-found'])
-    const { name, collectedAt, missing } = found
-    const given = sheet === 'summary' && missing ? [{}] : found.rows
-    const lines = given.map((row): SheetRow => ({ deployment: name, collectedAt, missing, ...row }))
+    const [storedSheet] = rows
+    if (!storedSheet) throwProblem(analyticsProblems['inventory-not-found'])
+    const { name, collectedAt, missing } = storedSheet
+    const sheetRows = sheet === 'summary' && missing ? [{}] : storedSheet.rows
+    const lines = sheetRows.map((row): SheetRow => ({ deployment: name, collectedAt, missing, ...row }))
     const columns = sheetColumns[sheet].map((heading) => ({
       heading,
       cell: (row: SheetRow) => row[heading],
     }))
-    const file = `inventory-${found.name}-${day}-${sheet}`.replaceAll(/[^\w.-]/g, '-')
+    const file = `inventory-${storedSheet.name}-${day}-${sheet}`.replaceAll(/[^\w.-]/g, '-')
     return sendCsv(reply, `${file}.csv`, columns, lines)
   })
 }

@@ -1,6 +1,6 @@
 import type { LabelSet } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import { type Newest, newestSeries } from './newest-series.ts'
+import { type NewestValue, newestSeries } from './newest-series.ts'
 
 type Cell = string | number | boolean | null
 export type SheetRow = Readonly<Record<string, Cell>>
@@ -26,7 +26,7 @@ export async function readSheets(db: Database, deployment: Inventoried, at: numb
   const macDomains = await macDomainRows(read, modems)
   const ports = ponRows(onus)
   const isCn = deployment.version.includes('-CN-')
-  const known = sumOf(modems.filter(({ labels }) => labels.state !== 'denied'))
+  const knownModems = sumOf(modems.filter(({ labels }) => labels.state !== 'denied'))
   const d31 = sumOf(modems.filter(({ labels }) => labels.state !== 'denied' && Number(labels.docsis_version) >= 3.1))
   const all = [...modems, ...onus]
   return {
@@ -39,11 +39,11 @@ export async function readSheets(db: Database, deployment: Inventoried, at: numb
         rpds: rpds.length,
         rpsPorts: rpds.filter(({ rpd }) => String(rpd).startsWith('RPS-')).length,
         macDomains: macDomains.length,
-        modemsTotal: known,
+        modemsTotal: knownModems,
         modemsOnline: sumOf(modems.filter(isOnline)),
-        cmCountCn: isCn ? known : 0,
+        cmCountCn: isCn ? knownModems : 0,
         cmCountCnD31: isCn ? d31 : 0,
-        cmCountNonCn: isCn ? 0 : known,
+        cmCountNonCn: isCn ? 0 : knownModems,
         cmCountD31: d31,
         onuCount: sumOf(onus),
         excludedFromTotal: deployment.isExcluded,
@@ -62,12 +62,12 @@ export async function readSheets(db: Database, deployment: Inventoried, at: numb
   }
 }
 
-type Read = (selector: string) => Promise<Newest[]>
+type Read = (selector: string) => Promise<NewestValue[]>
 
 async function rpdRows(read: Read): Promise<SheetRow[]> {
-  const place = ({ labels }: Newest) => `${labels.cluster ?? ''} ${labels.ccap ?? ''} ${labels.rpd ?? ''}`
+  const place = ({ labels }: NewestValue) => `${labels.cluster ?? ''} ${labels.ccap ?? ''} ${labels.rpd ?? ''}`
   const by = async (selector: string) => new Map((await read(selector)).map((one) => [place(one), one]))
-  const [info, up, started, warm] = [
+  const [info, up, startTimes, warm] = [
     await by('cable_rpd_info'),
     await by('cable_rpd_up'),
     await by('cable_rpd_start_time_seconds'),
@@ -76,7 +76,7 @@ async function rpdRows(read: Read): Promise<SheetRow[]> {
   const places = [...new Set([...info.keys(), ...up.keys()])].sort()
   return places.map((key) => {
     const labels = (info.get(key) ?? up.get(key))!.labels
-    const start = started.get(key)?.value
+    const start = startTimes.get(key)?.value
     const text = (label: string) => labels[label] ?? ''
     return {
       ...{ cluster: text('cluster'), ccap: text('ccap'), rpd: text('rpd'), node: text('node'), kind: text('kind') },
@@ -88,22 +88,22 @@ async function rpdRows(read: Read): Promise<SheetRow[]> {
   })
 }
 
-async function macDomainRows(read: Read, modems: readonly Newest[]): Promise<SheetRow[]> {
+async function macDomainRows(read: Read, modems: readonly NewestValue[]): Promise<SheetRow[]> {
   const key = ({ cluster = '', ccap = '', rpd = '', md = '' }: LabelSet) => [cluster, ccap, rpd, md].join('\n')
   const capacity = await read('cable_md_capacity_bits_per_second')
   const channels = await read('cable_channel_utilization_ratio')
   const places = [
     ...new Set([...modems, ...capacity].filter(({ labels }) => labels.md).map(({ labels }) => key(labels))),
   ]
-  const [modemsOf, capacityOf, channelsOf] = [modems, capacity, channels].map((found) => {
-    const groups = new Map<string, Newest[]>()
-    for (const one of found) {
+  const [modemsOf, capacityOf, channelsOf] = [modems, capacity, channels].map((series) => {
+    const groups = new Map<string, NewestValue[]>()
+    for (const one of series) {
       const own = groups.get(key(one.labels))
       if (own) own.push(one)
       else groups.set(key(one.labels), [one])
     }
     return (place: string) => groups.get(place) ?? []
-  }) as [(place: string) => Newest[], (place: string) => Newest[], (place: string) => Newest[]]
+  }) as [(place: string) => NewestValue[], (place: string) => NewestValue[], (place: string) => NewestValue[]]
   return places.sort().map((place) => {
     const [cluster = '', ccap = '', rpd = '', md = ''] = place.split('\n')
     const own = channelsOf(place)
@@ -120,7 +120,7 @@ async function macDomainRows(read: Read, modems: readonly Newest[]): Promise<She
   })
 }
 
-function ponRows(onus: readonly Newest[]): SheetRow[] {
+function ponRows(onus: readonly NewestValue[]): SheetRow[] {
   const ports = new Map<string, { row: SheetRow; count: number; online: number }>()
   for (const { labels, value } of onus) {
     const { olt = '', pon_port: ponPort = '', technology = '' } = labels
@@ -133,12 +133,12 @@ function ponRows(onus: readonly Newest[]): SheetRow[] {
   return [...ports.values()].map(({ row, count, online }) => ({ ...row, count, online }))
 }
 
-const isOnline = ({ labels }: Newest) => labels.state === 'online' || labels.state === 'partial'
+const isOnline = ({ labels }: NewestValue) => labels.state === 'online' || labels.state === 'partial'
 
-function sumOf(found: readonly Newest[]): number {
-  return found.reduce((sum, { value }) => sum + value, 0)
+function sumOf(series: readonly NewestValue[]): number {
+  return series.reduce((sum, { value }) => sum + value, 0)
 }
 
-function distinct(found: readonly Newest[], label: string): number {
-  return new Set(found.flatMap(({ labels }) => labels[label] ?? [])).size
+function distinct(series: readonly NewestValue[], label: string): number {
+  return new Set(series.flatMap(({ labels }) => labels[label] ?? [])).size
 }

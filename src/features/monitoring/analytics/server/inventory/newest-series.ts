@@ -8,20 +8,20 @@ const LOOK_BACK_MS = 26 * 3_600_000
 const TOGETHER_MS = 15 * 60_000
 
 /** A series with its newest value. */
-export type Newest = { readonly labels: LabelSet; readonly value: number }
+export type NewestValue = { readonly labels: LabelSet; readonly value: number }
 
 /** The newest values of a metric of a deployment, also where it is sent once a day. */
 export async function newestSeries(
   db: Database,
   { deployment, selector, at }: { deployment: number; selector: string; at: number },
-): Promise<Newest[]> {
+): Promise<NewestValue[]> {
   const range = { deployment, matchers: parseSelector(selector), from: at - LOOK_BACK_MS, to: at }
-  const found: (Newest & { readonly time: number })[] = []
+  const seriesList: (NewestValue & { readonly time: number })[] = []
   for await (const series of seriesInSlices(db, range))
     for (const { labels, samples } of series) {
       const [time, value] = [samples.times.at(-1), samples.values.at(-1)]
-      if (time !== undefined && value !== undefined && !Number.isNaN(value)) found.push({ labels, value, time })
+      if (time !== undefined && value !== undefined && !Number.isNaN(value)) seriesList.push({ labels, value, time })
     }
-  const newest = found.reduce((latest, { time }) => Math.max(latest, time), 0)
-  return found.filter(({ time }) => time >= newest - TOGETHER_MS)
+  const newest = seriesList.reduce((latest, { time }) => Math.max(latest, time), 0)
+  return seriesList.filter(({ time }) => time >= newest - TOGETHER_MS)
 }

@@ -28,27 +28,27 @@ export async function availabilityPart(
   const lostIn = (counts: (outage: ReportedOutage) => boolean) =>
     outages.filter(counts).reduce((sum, { minutes, modems: affected }) => sum + minutes * affected, 0)
   const view = (counts: (outage: ReportedOutage) => boolean) => (known ? availabilityOf(total, lostIn(counts)) : null)
-  const shown = (label: keyof typeof reportTexts.figures, percent: string | null) =>
+  const percentFigure = (label: keyof typeof reportTexts.figures, percent: string | null) =>
     figureOf(input, label, {
       text: percent === null ? reportTexts.missing : `${percent} %`,
       value: percent === null ? null : Number(percent),
     })
-  const blended = view(() => true)
-  const lost = lostIn(() => true)
+  const blendedAvailability = view(() => true)
+  const lostMinutes = lostIn(() => true)
   const strip = await readHours(db, input)
   const part = {
     sentences: [...(known ? [] : [sentence('hiddenOutages')]), ...(strip.length > 0 ? [sentence('strip')] : [])],
     figures: [
-      shown(
+      percentFigure(
         'availabilityVendor',
         view(({ isVendorIssue }) => isVendorIssue === true),
       ),
-      shown(
+      percentFigure(
         'availabilityNonVendor',
         view(({ isVendorIssue }) => isVendorIssue !== true),
       ),
-      shown('availabilityBlended', blended),
-      ...(known ? [countOf(input, 'outages', outages.length), countOf(input, 'outageMinutes', lost)] : []),
+      percentFigure('availabilityBlended', blendedAvailability),
+      ...(known ? [countOf(input, 'outages', outages.length), countOf(input, 'outageMinutes', lostMinutes)] : []),
     ],
     tables: [
       ...tableOf(
@@ -67,5 +67,5 @@ export async function availabilityPart(
       ),
     ],
   }
-  return { part, blended, lost }
+  return { part, blended: blendedAvailability, lost: lostMinutes }
 }

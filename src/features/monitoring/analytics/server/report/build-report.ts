@@ -27,9 +27,12 @@ export async function buildReport(db: Database, input: ReportInput): Promise<Tec
   const { dsThreshold: ds, usThreshold: us } = await inventorySettings(db, accountId)
   const domains = await mdUtilization(db, input.scope, { from, to, zone, thresholds: { ds, us } })
   const modems = await readSection(db, input, reportQueries.modems)
-  const [known, online] = modems.figures
+  const [knownModems, online] = modems.figures
   const findings = await readOpenFindings(db, input)
-  const availability = await availabilityPart(db, input, { outages: cases?.outages, modems: known?.value ?? null })
+  const availability = await availabilityPart(db, input, {
+    outages: cases?.outages,
+    modems: knownModems?.value ?? null,
+  })
   const missing = reportText(gaps.missingMinutes, 'count')
   const todo = [
     ...(findings ?? []).map(({ next, displayName, count }) => sentence('finding', { next, displayName, count })),
@@ -37,7 +40,7 @@ export async function buildReport(db: Database, input: ReportInput): Promise<Tec
     ...(gaps.missingMinutes > 0 ? [sentence('telemetry', { minutes: missing })] : []),
   ]
   const open = (findings ?? []).reduce((sum, { count }) => sum + count, 0)
-  const health = { known: known?.text ?? '', online: online?.text ?? '', findings: open }
+  const health = { known: knownModems?.text ?? '', online: online?.text ?? '', findings: open }
   const parts: readonly (readonly [SectionName, ReportPart])[] = [
     ['cover', coverPart(input, gaps.coverage)],
     [

@@ -8,18 +8,18 @@ const FULLEST = 10
 
 /** The section about the utilisation of MAC domains: those above the threshold, the fullest in each direction, the trend. */
 export function capacityPart(input: ReportInput, domains: readonly MdUtilization[]): ReportPart {
-  const judged = domains.filter(({ missing }) => !missing)
-  const flagged = domains.filter((one) => one.flagged)
-  const fullest = (wanted: MdUtilization['direction']) =>
-    judged
-      .filter(({ direction }) => direction === wanted)
+  const judgedDomains = domains.filter(({ missing }) => !missing)
+  const flaggedDomains = domains.filter((one) => one.flagged)
+  const fullest = (wantedDirection: MdUtilization['direction']) =>
+    judgedDomains
+      .filter(({ direction }) => direction === wantedDirection)
       .toSorted((a, b) => (b.p95Busy ?? -1) - (a.p95Busy ?? -1))
       .slice(0, FULLEST)
   return {
     sentences: [capacitySentence(domains)],
-    figures: [countOf(input, 'macDomains', domains.length), countOf(input, 'flagged', flagged.length)],
+    figures: [countOf(input, 'macDomains', domains.length), countOf(input, 'flagged', flaggedDomains.length)],
     tables: [
-      ...mdTable('flagged', flagged),
+      ...mdTable('flagged', flaggedDomains),
       ...mdTable('fullestDs', fullest('ds')),
       ...mdTable('fullestUs', fullest('us')),
     ],

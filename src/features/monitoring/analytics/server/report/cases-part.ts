@@ -21,8 +21,8 @@ export function casesPart(input: ReportInput, cases: ReportedCases | null): Repo
 }
 
 /** What the outages of the period cost. */
-export function outageSentence(outages: readonly ReportedOutage[] | undefined, lost: number): string {
+export function outageSentence(outages: readonly ReportedOutage[] | undefined, lostMinutes: number): string {
   if (!outages) return sentence('hiddenOutages')
   if (outages.length === 0) return sentence('noOutages')
-  return sentence('outages', { outages: outages.length, minutes: reportText(lost, 'count') })
+  return sentence('outages', { outages: outages.length, minutes: reportText(lostMinutes, 'count') })
 }

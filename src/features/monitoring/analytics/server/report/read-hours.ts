@@ -45,6 +45,6 @@ const order = ' -UPD'
 const worse = (one: string, other: string) => (order.indexOf(other) > order.indexOf(one) ? other : one)
 
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
+  const sortedValues = values.toSorted((a, b) => a - b)
+  return sortedValues[Math.floor(sortedValues.length / 2)] ?? 0
 }

@@ -35,18 +35,18 @@ export async function readSection(db: Database, { scope, from, to }: ReportInput
   const period = `${Math.round((to - from) / HOUR_MS)}h`
   const read = (query: string) => readOrNull(db, scope, { query, at: to - 1 })
   const shownFigures: ReportFigure[] = []
-  for (const { name, query: given, unit } of figures) {
-    const query = given.replaceAll('$p', period)
-    const found = await read(query)
+  for (const { name, query: queryTemplate, unit } of figures) {
+    const query = queryTemplate.replaceAll('$p', period)
+    const values = await read(query)
     const label = reportTexts.figures[name as keyof typeof reportTexts.figures]
-    const text = found === null ? reportTexts.tooMuch : reportText(found[0]?.value, unit)
-    shownFigures.push({ label, text, value: found?.[0]?.value ?? null, query, readFor })
+    const text = values === null ? reportTexts.tooMuch : reportText(values[0]?.value, unit)
+    shownFigures.push({ label, text, value: values?.[0]?.value ?? null, query, readFor })
   }
   const shownTables: ReportTable[] = []
-  for (const { name, query: given, unit, labels } of tables) {
-    const query = given.replaceAll('$p', period)
-    const found = await read(query)
-    const rows = found?.map(({ labels: own, value }) => [
+  for (const { name, query: queryTemplate, unit, labels } of tables) {
+    const query = queryTemplate.replaceAll('$p', period)
+    const values = await read(query)
+    const rows = values?.map(({ labels: own, value }) => [
       ...labels.map((label) => own[label] ?? ''),
       reportText(value, unit),
     ]) ?? [[...labels.map(() => ''), reportTexts.tooMuch]]

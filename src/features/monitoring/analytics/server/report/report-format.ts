@@ -4,7 +4,7 @@ import type { ReportUnit } from './section-queries.ts'
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
-const written: Readonly<Record<ReportUnit, (value: number) => string>> = {
+const formatByUnit: Readonly<Record<ReportUnit, (value: number) => string>> = {
   count: (value) => counts.format(value),
   percent: (value) => `${decimals.format(value * 100)} %`,
   degrees: (value) => `${decimals.format(value)} °C`,
@@ -16,7 +16,7 @@ const written: Readonly<Record<ReportUnit, (value: number) => string>> = {
 
 /** A value of the report; `missing` where there is none. */
 export function reportText(value: number | null | undefined, unit: ReportUnit): string {
-  return value == null ? reportTexts.missing : written[unit](value)
+  return value == null ? reportTexts.missing : formatByUnit[unit](value)
 }
 
 /** A time of the report in the zone of the account: `2026-11-23 14:05`. */

@@ -32,10 +32,10 @@ export function tableOf(
   query: string | null = null,
 ): ReportTable[] {
   if (rows.length === 0) return []
-  const shown = {
+  const table = {
     title: reportTexts.tables[title],
     columns: columns.map((column) => reportTexts.columns[column]),
     query,
   }
-  return [{ ...shown, rows: rows.map((row) => [...row]) }]
+  return [{ ...table, rows: rows.map((row) => [...row]) }]
 }

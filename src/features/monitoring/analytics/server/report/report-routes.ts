@@ -33,16 +33,16 @@ export function serveTecReport(portal: AppContext): void {
       scope: { deployments: [Number(deployment.id)], since },
       version: params.version === '1' ? 1 : 4,
     })
-    const wanted = format ?? formatOf(request.headers.accept)
+    const wantedFormat = format ?? formatOf(request.headers.accept)
     const file = `${deployment.name}-${report.to.slice(0, 10)}`.replaceAll(/[^\w.-]/g, '-')
     reply.header('cache-control', 'no-store').serializer((body: unknown) => body as string)
-    if (wanted === 'html')
+    if (wantedFormat === 'html')
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
         .header('content-disposition', `attachment; filename="${file}.html"`)
         .send(reportHtml(report))
-    if (wanted === 'pdf')
+    if (wantedFormat === 'pdf')
       return reply
         .header('content-type', 'application/pdf')
         .header('content-disposition', `attachment; filename="${file}.pdf"`)

@@ -12,12 +12,12 @@ export async function softwarePart(db: Database, input: ReportInput): Promise<Re
   const newest = await readNewestVersion(db, input)
   const issues = await readIssues(db, input, newest)
   const affecting = issues?.affecting ?? []
-  const fixed = affecting.filter(({ isFixed }) => isFixed).length
+  const fixedCount = affecting.filter(({ isFixed }) => isFixed).length
   return {
     sentences: [
       software ? sentence('software', { software }) : sentence('unknownSoftware'),
       inventory ? sentence('inventory', inventory) : sentence('noInventory'),
-      ...(issues ? [sentence('knownIssues', { all: issues.all, affecting: affecting.length, fixed })] : []),
+      ...(issues ? [sentence('knownIssues', { all: issues.all, affecting: affecting.length, fixed: fixedCount })] : []),
     ],
     figures: [
       figureOf(input, 'newestVersion', { text: newest ?? reportTexts.missing }),

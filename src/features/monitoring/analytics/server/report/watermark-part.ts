@@ -8,8 +8,8 @@ import type { ReportPart } from './report-parts.ts'
 /** The section about high watermarks. */
 export async function watermarkPart(db: Database, { accountId, deployment, zone }: ReportInput): Promise<ReportPart> {
   const time = reportTime(zone)
-  const found = await findWatermarks(db, accountId, deployment.name)
-  const rows = found.map(({ name, value, unit, lastUpdate, source }) => [
+  const watermarks = await findWatermarks(db, accountId, deployment.name)
+  const rows = watermarks.map(({ name, value, unit, lastUpdate, source }) => [
     name,
     watermarkText(value, unit),
     lastUpdate === null ? '' : time(Date.parse(lastUpdate)),

@@ -9,18 +9,18 @@ export function judgeCluster(judging: Judging, cluster: string, members: readonl
   const own = state.clusters[cluster]!
   if (own.outage !== null) return
   const losses: { segment: string; baseline: number; drop: number }[] = []
-  let [expected, drop] = [0, 0]
+  let [expectedModems, drop] = [0, 0]
   for (const segment of members) {
     const baseline = baselines.get(segment)
     const value = samples.at(segment, minute)
     if (baseline === undefined || value === undefined) continue
-    expected += baseline
+    expectedModems += baseline
     if (state.segments[segment]!.outage !== null || isHeld(segment, minute)) continue
     drop += baseline - value
     losses.push({ segment, baseline, drop: baseline - value })
   }
-  const limit = Math.max(detectorRules.clusterMinModems, detectorRules.clusterMinFraction * expected)
-  if (expected === 0 || drop < limit) {
+  const limit = Math.max(detectorRules.clusterMinModems, detectorRules.clusterMinFraction * expectedModems)
+  if (expectedModems === 0 || drop < limit) {
     own.run = 0
     own.runStart = null
     return
@@ -29,22 +29,22 @@ export function judgeCluster(judging: Judging, cluster: string, members: readonl
   own.run += 1
   if (own.run < detectorRules.clusterWindow) return
   const since = own.runStart!
-  const lost = losses.filter(
+  const lostSegments = losses.filter(
     (one) => one.drop >= Math.max(LEAST_MODEMS, 0.5 * detectorRules.clusterMinFraction * one.baseline),
   )
   const outage = openOutage(judging, { scope: 'cluster', cluster, start: since, lastGood: null })
   own.outage = outage.number
-  for (const { segment, baseline } of lost) addSegment(judging, outage, { segment, baseline, since })
+  for (const { segment, baseline } of lostSegments) addSegment(judging, outage, { segment, baseline, since })
   judging.decisions.push({
     minute,
     kind: 'OPENED',
     rule: 'cluster',
     cluster,
     segment: null,
-    segments: lost.length,
+    segments: lostSegments.length,
     outage: outage.number,
-    value: expected - drop,
-    baseline: expected,
+    value: expectedModems - drop,
+    baseline: expectedModems,
     limit,
     run: own.run,
     needed: detectorRules.clusterWindow,

@@ -54,9 +54,9 @@ export function figuresOf(
   { drops, start }: OpenOutage,
   end?: number,
 ): { totalCmsAffected: number; modemMinutes: number } {
-  const counted = end === undefined ? drops : drops.slice(0, end - start)
+  const countedDrops = end === undefined ? drops : drops.slice(0, end - start)
   return {
-    totalCmsAffected: Math.round(counted.reduce<number>((most, drop) => Math.max(most, drop ?? 0), 0)),
-    modemMinutes: Math.round(counted.reduce<number>((sum, drop) => sum + (drop ?? 0), 0)),
+    totalCmsAffected: Math.round(countedDrops.reduce<number>((most, drop) => Math.max(most, drop ?? 0), 0)),
+    modemMinutes: Math.round(countedDrops.reduce<number>((sum, drop) => sum + (drop ?? 0), 0)),
   }
 }

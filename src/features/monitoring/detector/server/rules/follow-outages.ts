@@ -7,11 +7,11 @@ import { hasRecovered } from './segment-rule.ts'
 export function followOutages(judging: Judging): void {
   const { state, samples, minute } = judging
   for (const outage of state.outages) {
-    let [drop, expected, isBlind] = [0, 0, false]
+    let [drop, expectedModems, isBlind] = [0, 0, false]
     for (const segment of outage.segments) {
       const own = state.segments[segment]!
       const value = samples.at(segment, minute)
-      expected += own.frozen
+      expectedModems += own.frozen
       own.left.push(minute)
       if (value === undefined) isBlind = true
       else {
@@ -22,12 +22,12 @@ export function followOutages(judging: Judging): void {
     }
     outage.drops[minute - outage.start] = drop
     if (isBlind) continue
-    if (!hasRecovered(drop, expected)) outage.calm = 0
+    if (!hasRecovered(drop, expectedModems)) outage.calm = 0
     else if (outage.calm++ === 0) outage.calmStart = minute
-    if (outage.calm >= detectorRules.recoverMinutes) close(judging, outage, { drop, expected })
+    if (outage.calm >= detectorRules.recoverMinutes) close(judging, outage, { drop, expected: expectedModems })
   }
-  const closed = new Set(judging.ended.map(({ number }) => number))
-  state.outages = state.outages.filter(({ number }) => !closed.has(number))
+  const closedNumbers = new Set(judging.ended.map(({ number }) => number))
+  state.outages = state.outages.filter(({ number }) => !closedNumbers.has(number))
 }
 
 function close(

@@ -50,10 +50,10 @@ function baselineOf(
 ): number | undefined {
   if (own.outage !== null) return own.frozen
   if (own.held !== null) return own.held
-  const left = new Set(own.left)
+  const leftMinutes = new Set(own.left)
   const values: number[] = []
   for (let at = minute - detectorRules.baselineFrom; at <= minute - detectorRules.baselineTo; at += 1) {
-    const value = left.has(at) ? undefined : samples.at(segment, at)
+    const value = leftMinutes.has(at) ? undefined : samples.at(segment, at)
     if (value !== undefined) values.push(value)
   }
   return values.length >= detectorRules.baselineSamples ? median(values) : undefined
@@ -65,23 +65,23 @@ function logSums(
   cluster: string,
   members: readonly string[],
 ) {
-  const held: { value: number; baseline: number }[] = []
+  const heldSegments: { value: number; baseline: number }[] = []
   let blind = 0
   for (const segment of members) {
     const baseline = baselines.get(segment)
     const value = samples.at(segment, minute)
     if (state.segments[segment]!.gap === detectorRules.gapReset + 1) blind += 1
     if (baseline === undefined || value === undefined || !isHeld(segment, minute)) continue
-    if (baseline - value >= limitOf(baseline, settings)) held.push({ value, baseline })
+    if (baseline - value >= limitOf(baseline, settings)) heldSegments.push({ value, baseline })
   }
   const line = { minute, rule: 'segment', cluster, segment: null, outage: null, limit: null, run: 0 } as const
-  if (held.length > 0)
+  if (heldSegments.length > 0)
     decisions.push({
       ...line,
       kind: 'HELD',
-      segments: held.length,
-      value: held.reduce((sum, { value }) => sum + value, 0),
-      baseline: held.reduce((sum, { baseline }) => sum + baseline, 0),
+      segments: heldSegments.length,
+      value: heldSegments.reduce((sum, { value }) => sum + value, 0),
+      baseline: heldSegments.reduce((sum, { baseline }) => sum + baseline, 0),
       needed: settings.collectionWindow,
     })
   if (blind > 0)

@@ -28,14 +28,14 @@ export type EndedOutage = OpenOutage & { readonly end: number }
 /** Opens an outage; its segments are added with `addSegment`. */
 export function openOutage(
   { state, minute }: Judging,
-  given: Pick<OpenOutage, 'scope' | 'cluster' | 'start' | 'lastGood'>,
+  origin: Pick<OpenOutage, 'scope' | 'cluster' | 'start' | 'lastGood'>,
 ): OpenOutage {
   const outage: OpenOutage = {
-    ...given,
+    ...origin,
     number: state.nextNumber,
     segments: [],
     detected: minute,
-    lastStart: given.start,
+    lastStart: origin.start,
     calm: 0,
     calmStart: null,
     drops: [],

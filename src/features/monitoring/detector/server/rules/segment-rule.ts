@@ -3,7 +3,12 @@ import type { Decision } from './decision.ts'
 import type { SegmentState } from './detector-state.ts'
 import { addSegment, type Judging, openOutage } from './judging.ts'
 
-type Seen = { readonly segment: string; readonly own: SegmentState; readonly value: number; readonly baseline: number }
+type SegmentReading = {
+  readonly segment: string
+  readonly own: SegmentState
+  readonly value: number
+  readonly baseline: number
+}
 
 /** A segment that lost too many modems in enough samples in a row opens an outage, or joins one of its cluster. */
 export function judgeSegment(judging: Judging, segment: string): void {
@@ -32,10 +37,10 @@ export function judgeSegment(judging: Judging, segment: string): void {
     endRun(own)
     return
   }
-  const seen = { segment, own, value, baseline }
+  const reading = { segment, own, value, baseline }
   if (!isBad) {
     if (own.run > 0)
-      judging.decisions.push(lineOf(judging, seen, { kind: 'BELOW', outage: null, run: own.run, value: own.worst }))
+      judging.decisions.push(lineOf(judging, reading, { kind: 'BELOW', outage: null, run: own.run, value: own.worst }))
     endRun(own)
     if (own.held !== null && hasRecovered(baseline - value, baseline)) own.held = null
     return
@@ -47,7 +52,7 @@ export function judgeSegment(judging: Judging, segment: string): void {
   }
   own.run += 1
   own.worst = Math.min(own.worst, value)
-  if (own.run >= settings.collectionWindow) raise(judging, seen)
+  if (own.run >= settings.collectionWindow) raise(judging, reading)
 }
 
 /** Modems that a segment must lose to be bad. */
@@ -60,25 +65,30 @@ export function hasRecovered(drop: number, baseline: number): boolean {
   return drop <= Math.max(detectorRules.recoverModems, detectorRules.recoverFraction * baseline)
 }
 
-function raise(judging: Judging, seen: Seen): void {
+function raise(judging: Judging, reading: SegmentReading): void {
   const { state, settings } = judging
-  const { segment, own, baseline } = seen
+  const { segment, own, baseline } = reading
   const since = own.runStart!
-  const known = state.outages.find(
+  const knownOutage = state.outages.find(
     ({ cluster, scope, lastStart }) =>
       cluster === own.cluster && (scope === 'cluster' || since - lastStart <= settings.cascadeWindow),
   )
-  const given = { scope: 'segment', cluster: own.cluster, start: since, lastGood: own.goodBeforeRun } as const
-  const outage = known ?? openOutage(judging, given)
+  const origin = { scope: 'segment', cluster: own.cluster, start: since, lastGood: own.goodBeforeRun } as const
+  const outage = knownOutage ?? openOutage(judging, origin)
   outage.lastStart = Math.max(outage.lastStart, since)
-  const line = { kind: known ? 'JOINED' : 'OPENED', outage: outage.number, run: own.run, value: seen.value } as const
-  judging.decisions.push(lineOf(judging, seen, line))
+  const line = {
+    kind: knownOutage ? 'JOINED' : 'OPENED',
+    outage: outage.number,
+    run: own.run,
+    value: reading.value,
+  } as const
+  judging.decisions.push(lineOf(judging, reading, line))
   addSegment(judging, outage, { segment, baseline, since })
 }
 
 function lineOf(
   { minute, settings }: Judging,
-  { segment, own, baseline }: Seen,
+  { segment, own, baseline }: SegmentReading,
   line: Pick<Decision, 'kind' | 'outage' | 'run' | 'value'>,
 ): Decision {
   return {

@@ -12,7 +12,7 @@ export type CatalogueInsight = Omit<(typeof catalogue.insights)[number], 'view' 
 /** All insights, in the order of the catalogue. */
 export const insights = catalogue.insights as readonly CatalogueInsight[]
 /** Categories and types as delivered; `groupings.ts` has the edited ones. */
-export const delivered = { category: catalogue.categories, type: catalogue.types } as const
+export const deliveredGroupings = { category: catalogue.categories, type: catalogue.types } as const
 
 /** An insight by its name; 404 for an unknown one. */
 export function insightNamed(name: string): CatalogueInsight {

@@ -34,15 +34,15 @@ export function serveGroupings(portal: AppContext): void {
   serve(portal, listInsightCategories, async (call) =>
     halSinglePage(call, 'categories', await groupingsOf(db, 'category')),
   )
-  serve(portal, readInsightType, async ({ params }) => tagged(await groupingOf(db, 'type', params.id)))
-  serve(portal, readInsightCategory, async ({ params }) => tagged(await groupingOf(db, 'category', params.id)))
+  serve(portal, readInsightType, async ({ params }) => replyWithEtag(await groupingOf(db, 'type', params.id)))
+  serve(portal, readInsightCategory, async ({ params }) => replyWithEtag(await groupingOf(db, 'category', params.id)))
   registerCommand(portal, editInsightType, (call) => edit(call, 'type'))
   registerCommand(portal, editInsightCategory, (call) => edit(call, 'category'))
 }
 
 async function groupingOf(db: Database | Tx, kind: GroupingKind, id: string): Promise<Grouping> {
-  const found = (await groupingsOf(db, kind)).find((one) => one.id === id)
-  return found ?? throwProblem(notFound[kind], { id })
+  const grouping = (await groupingsOf(db, kind)).find((one) => one.id === id)
+  return grouping ?? throwProblem(notFound[kind], { id })
 }
 
 async function edit(call: CommandContext<typeof editInsightType>, kind: GroupingKind) {
@@ -53,7 +53,7 @@ async function edit(call: CommandContext<typeof editInsightType>, kind: Grouping
   await sql`select pg_advisory_xact_lock(hashtextextended(${`insight ${kind} ${params.id}`}, 0))`.execute(tx)
   const before = await groupingOf(tx, kind, params.id)
   requireVersion(call, before.version)
-  const after = { ...before, ...defined(body), version: before.version + 1 }
+  const after = { ...before, ...definedFields(body), version: before.version + 1 }
   await sql`
     insert into insight_groupings (kind, id, display_name, color, priority, version)
     values (${kind}, ${after.id}, ${after.displayName}, ${after.color}, ${after.priority}, ${after.version})
@@ -61,15 +61,15 @@ async function edit(call: CommandContext<typeof editInsightType>, kind: Grouping
       priority = excluded.priority, version = excluded.version, updated_at = now()`.execute(tx)
   await call.record(insightGroupingEdited, {
     subject: params.id,
-    data: { kind, name: before.displayName, changes: changesOf(before, defined(body)) },
+    data: { kind, name: before.displayName, changes: changesOf(before, definedFields(body)) },
   })
-  return tagged(after)
+  return replyWithEtag(after)
 }
 
-function defined(body: CommandContext<typeof editInsightType>['body']): Partial<Grouping> {
+function definedFields(body: CommandContext<typeof editInsightType>['body']): Partial<Grouping> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 }
 
-function tagged(grouping: Grouping) {
+function replyWithEtag(grouping: Grouping) {
   return respond(grouping, { headers: { etag: etagOf(grouping.version) } })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Grouping, Insight } from '../../contract.ts'
-import { type CatalogueInsight, delivered } from './catalogue.ts'
+import { type CatalogueInsight, deliveredGroupings } from './catalogue.ts'
 
-export type GroupingKind = keyof typeof delivered
+export type GroupingKind = keyof typeof deliveredGroupings
 
 /** The categories or types with what was edited, by priority. */
 export async function groupingsOf(db: Database | Tx, kind: GroupingKind): Promise<Grouping[]> {
@@ -11,9 +11,9 @@ export async function groupingsOf(db: Database | Tx, kind: GroupingKind): Promis
     select id, display_name as "displayName", color, priority, version from insight_groupings where kind = ${kind}`.execute(
     db,
   )
-  const edited = new Map(rows.map((row) => [row.id, row]))
-  return delivered[kind]
-    .map((one) => edited.get(one.id) ?? { ...one, version: 1 })
+  const editedById = new Map(rows.map((row) => [row.id, row]))
+  return deliveredGroupings[kind]
+    .map((one) => editedById.get(one.id) ?? { ...one, version: 1 })
     .sort((a, b) => a.priority - b.priority || a.displayName.localeCompare(b.displayName))
 }
 

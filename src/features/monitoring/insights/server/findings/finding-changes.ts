@@ -23,13 +23,13 @@ export async function changesBefore(db: Database, session: Session, finding: Fin
   const to = new Date(finding.openedAt)
   const range = { from: new Date(to.getTime() - BEFORE_MS), to }
   const { account } = finding
-  const found = await Promise.all([
+  const changeLists = await Promise.all([
     relatedFindings(db, session, { finding, ...range }),
     outagesBefore(db, session, { account, ...range }),
     releasesBefore(db, session, { account, ...range }),
     workBefore(db, session, { account, ...range }),
   ])
-  return found.flat().sort((a, b) => (a.at < b.at ? 1 : -1))
+  return changeLists.flat().sort((a, b) => (a.at < b.at ? 1 : -1))
 }
 
 async function relatedFindings(
@@ -37,11 +37,11 @@ async function relatedFindings(
   session: Session,
   { finding, from, to }: { finding: Finding; from: Date; to: Date },
 ): Promise<FindingChange[]> {
-  const found = await findFindings(db, session, {
+  const findings = await findFindings(db, session, {
     where: sql`f.deployment_id = ${finding.deployment.id}::bigint and f.id <> ${finding.id}::bigint and f.opened_at between ${from} and ${to}`,
     limit: MOST,
   })
-  return found.map(({ id, insightName, object, openedAt, clearedAt }) => ({
+  return findings.map(({ id, insightName, object, openedAt, clearedAt }) => ({
     kind: 'finding',
     title: object ? `${insightName}: ${object}` : insightName,
     at: openedAt,

@@ -10,13 +10,13 @@ type Query = RequestContext<typeof listFindings>['query']
 
 /** The condition of the filters of a list of findings. */
 export function findingFilter(query: Query, session: Session): RawBuilder<unknown> {
-  const named = insightsOf(query)
+  const namedInsights = insightsOf(query)
   const conditions = [
     query.account && sql`a.name = any(${query.account}::text[])`,
     query.state && sql`f.state = any(${query.state}::text[])`,
     query.severity && sql`f.severity = any(${query.severity}::text[])`,
     query.deployment && sql`d.name = any(${query.deployment}::text[])`,
-    named && sql`f.insight = any(${named}::text[])`,
+    namedInsights && sql`f.insight = any(${namedInsights}::text[])`,
     query.q && sql`(f.object ilike ${`%${likeText(query.q)}%`} or d.name ilike ${`%${likeText(query.q)}%`})`,
     query.from && sql`coalesce(f.cleared_at, 'infinity') >= ${query.from}::timestamptz`,
     query.to && sql`f.opened_at <= ${query.to}::timestamptz`,

@@ -54,7 +54,7 @@ export function serveFindings(portal: AppContext): void {
     const finding = await findingOf(db, session, params.id)
     const insight = insightNamed(finding.insight)
     const [groupings, changes] = await Promise.all([readGroupings(db), changesBefore(db, session, finding)])
-    return tagged({ ...finding, definition: shownInsight(insight, groupings), changes })
+    return replyWithEtag({ ...finding, definition: shownInsight(insight, groupings), changes })
   })
 
   registerCommand(portal, acknowledgeFinding, async (call) => {
@@ -70,7 +70,7 @@ export function serveFindings(portal: AppContext): void {
         acknowledged_at = clock_timestamp(), acknowledged_reason = ${body.reason}, acknowledged_until = ${body.until}::timestamptz,
         version = version + 1, updated_at = clock_timestamp()
       where id = ${before.id}::bigint`.execute(tx)
-    return changed(call, findingAcknowledged, before, { reason: body.reason, until: body.until })
+    return recordChange(call, findingAcknowledged, before, { reason: body.reason, until: body.until })
   })
 
   registerCommand(portal, reopenFinding, async (call) => {
@@ -80,7 +80,7 @@ export function serveFindings(portal: AppContext): void {
       update insight_findings set state = 'OPEN', acknowledged_by = null, acknowledged_at = null,
         acknowledged_reason = null, acknowledged_until = null, version = version + 1, updated_at = clock_timestamp()
       where id = ${before.id}::bigint`.execute(call.tx)
-    return changed(call, findingReopened, before, {})
+    return recordChange(call, findingReopened, before, {})
   })
 }
 
@@ -99,7 +99,7 @@ async function lockedFinding(call: Change): Promise<Finding> {
   return finding
 }
 
-async function changed(
+async function recordChange(
   { tx, session, record }: Change,
   event: typeof findingAcknowledged | typeof findingReopened,
   before: Finding,
@@ -118,7 +118,7 @@ async function changed(
       ...data,
     },
   })
-  return tagged(await findingOf(tx, session, before.id))
+  return replyWithEtag(await findingOf(tx, session, before.id))
 }
 
 async function countFindings(db: Database, session: Session, where: ReturnType<typeof findingFilter>): Promise<number> {
@@ -129,6 +129,6 @@ async function countFindings(db: Database, session: Session, where: ReturnType<t
   return rows[0]!.count
 }
 
-function tagged<Shown extends Finding>(finding: Shown) {
+function replyWithEtag<ShownFinding extends Finding>(finding: ShownFinding) {
   return respond(finding, { headers: { etag: etagOf(finding.version) } })
 }

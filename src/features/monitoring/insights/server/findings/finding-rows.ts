@@ -8,7 +8,7 @@ import { type Finding, readInsights } from '../../contract.ts'
 import { insightNamed } from '../catalogue/catalogue.ts'
 import { type Groupings, readGroupings } from '../catalogue/groupings.ts'
 
-type Stored = Pick<
+type StoredFinding = Pick<
   Finding,
   'id' | 'account' | 'deployment' | 'insight' | 'object' | 'labels' | 'state' | 'severity' | 'value' | 'worst'
 > &
@@ -30,7 +30,7 @@ export async function findFindings(
   session: Session,
   { where, limit, offset = 0 }: { where: RawBuilder<unknown>; limit: number; offset?: number },
 ): Promise<Finding[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredFinding>`
     select f.id::text as id, a.name as account,
       json_build_object('id', d.id::text, 'displayName', d.name) as deployment, f.insight, f.object, f.labels,
       f.state, f.severity, f.value, f.worst, ${isoSql('f.opened_at')} as "openedAt", ${isoSql('f.cleared_at')} as "clearedAt",
@@ -46,7 +46,7 @@ export async function findFindings(
   return rows.map((row) => shownFinding(row, groupings!))
 }
 
-function shownFinding(row: Stored, groupings: Groupings): Finding {
+function shownFinding(row: StoredFinding, groupings: Groupings): Finding {
   const insight = insightNamed(row.insight)
   return {
     ...row,

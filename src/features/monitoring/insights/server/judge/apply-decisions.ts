@@ -15,7 +15,12 @@ export function findingTitle(insight: string, deployment: string): string {
 /** Who acts when the product judges by itself. */
 export const judge = { userName: 'insights' }
 
-type Changed = { readonly id: number; readonly insight: string; readonly object: string; readonly severity: string }
+type ChangedFinding = {
+  readonly id: number
+  readonly insight: string
+  readonly object: string
+  readonly severity: string
+}
 
 /** Writes what an evaluation changes, with an event for each finding that opens or clears. */
 export async function applyDecisions(
@@ -24,9 +29,9 @@ export async function applyDecisions(
   { decisions: { begin, update, within, clear, drop }, now }: { decisions: Decisions; now: number },
 ): Promise<void> {
   const at = new Date(now)
-  const opened: Changed[] = []
+  const openedFindings: ChangedFinding[] = []
   if (begin.length > 0) {
-    const { rows } = await sql<Changed & { opens: boolean }>`
+    const { rows } = await sql<ChangedFinding & { opens: boolean }>`
       insert into insight_findings (account_id, deployment_id, insight, object, labels, state, severity, value, worst, opened_at)
       select ${deployment.accountId}, ${deployment.id}, insight, object, labels::jsonb, case when opens then 'OPEN' else 'PENDING' end,
         severity, value, value, ${at}
@@ -36,38 +41,38 @@ export async function applyDecisions(
         g (insight, object, labels, severity, value, opens)
       on conflict (deployment_id, insight, object) where state <> 'CLEARED' do nothing
       returning id, insight, object, severity, state = 'OPEN' as opens`.execute(tx)
-    opened.push(...rows.filter(({ opens }) => opens))
+    openedFindings.push(...rows.filter(({ opens }) => opens))
   }
   if (update.length > 0) {
-    const { rows } = await sql<Changed & { opens: boolean }>`
+    const { rows } = await sql<ChangedFinding & { opens: boolean }>`
       update insight_findings f set value = g.value, worst = g.worst, severity = g.severity, within_since = null,
         state = case when g.opens then 'OPEN' else f.state end, updated_at = ${at}
       from unnest(${update.map(({ id }) => id)}::bigint[], ${update.map(({ value }) => value)}::float8[],
         ${update.map(({ worst }) => worst)}::float8[], ${update.map(({ severity }) => severity)}::text[],
         ${update.map(({ opens }) => opens)}::boolean[]) g (id, value, worst, severity, opens)
       where f.id = g.id returning f.id, f.insight, f.object, f.severity, g.opens`.execute(tx)
-    opened.push(...rows.filter(({ opens }) => opens))
+    openedFindings.push(...rows.filter(({ opens }) => opens))
   }
   if (within.length > 0)
     await sql`update insight_findings set within_since = ${at} where id = any(${within}::bigint[])`.execute(tx)
   if (drop.length > 0)
     await sql`delete from insight_findings where id = any(${drop}::bigint[]) and state = 'PENDING'`.execute(tx)
-  const cleared =
+  const clearedFindings =
     clear.length === 0
       ? []
       : (
-          await sql<Changed>`
+          await sql<ChangedFinding>`
             update insight_findings set state = 'CLEARED', cleared_at = within_since, version = version + 1, updated_at = ${at}
             where id = any(${clear}::bigint[]) returning id, insight, object, severity`.execute(tx)
         ).rows
-  await recordEach(tx, findingOpened, { deployment, findings: opened })
-  await recordEach(tx, findingCleared, { deployment, findings: cleared })
+  await recordEach(tx, findingOpened, { deployment, findings: openedFindings })
+  await recordEach(tx, findingCleared, { deployment, findings: clearedFindings })
 }
 
 async function recordEach(
   tx: Tx,
   event: EventType,
-  { deployment, findings }: { deployment: JudgedDeployment; findings: readonly Changed[] },
+  { deployment, findings }: { deployment: JudgedDeployment; findings: readonly ChangedFinding[] },
 ): Promise<void> {
   for (const { id, insight, object, severity } of findings) {
     const { displayName } = insightNamed(insight)

@@ -1,5 +1,5 @@
 import type { Threshold } from '../../contract.ts'
-import { type Measured, type Severity, severityOf, worse } from './measure.ts'
+import { type ObjectValue, type Severity, severityOf, worse } from './measure.ts'
 
 const MINUTE = 60_000
 /** A finding is cleared after as many minutes within the limit as it needed beyond it, and at least these. */
@@ -17,7 +17,7 @@ export type CurrentFinding = {
   readonly withinSince: number | null
 }
 
-export type Begin = Measured & { readonly insight: string; readonly severity: Severity; readonly opens: boolean }
+export type Begin = ObjectValue & { readonly insight: string; readonly severity: Severity; readonly opens: boolean }
 export type Update = {
   readonly id: number
   readonly value: number
@@ -52,7 +52,7 @@ export function decide(
   }: {
     insight: string
     threshold: Threshold
-    measured: readonly Measured[]
+    measured: readonly ObjectValue[]
     current: readonly CurrentFinding[]
     now: number
   },
@@ -61,9 +61,9 @@ export function decide(
   for (const one of measured) {
     const severity = severityOf(one.value, threshold)
     if (!severity) continue
-    const known = open.get(one.object)
+    const finding = open.get(one.object)
     open.delete(one.object)
-    if (known) decisions.update.push(updated(known, one.value, { severity, threshold, now }))
+    if (finding) decisions.update.push(updateOf(finding, one.value, { severity, threshold, now }))
     else decisions.begin.push({ ...one, insight, severity, opens: threshold.forMinutes === 0 })
   }
   const lasting = Math.max(threshold.forMinutes, LEAST_CLEAR_MINUTES) * MINUTE
@@ -74,17 +74,17 @@ export function decide(
   }
 }
 
-function updated(
-  known: CurrentFinding,
+function updateOf(
+  finding: CurrentFinding,
   value: number,
   { severity, threshold, now }: { severity: Severity; threshold: Threshold; now: number },
 ): Update {
   return {
-    id: known.id,
+    id: finding.id,
     value,
-    worst: worse(known.worst, value, threshold),
+    worst: worse(finding.worst, value, threshold),
     // A finding that was critical stays so until it is cleared.
-    severity: known.state !== 'PENDING' && known.severity === 'CRITICAL' ? 'CRITICAL' : severity,
-    opens: known.state === 'PENDING' && now - known.openedAt >= threshold.forMinutes * MINUTE,
+    severity: finding.state !== 'PENDING' && finding.severity === 'CRITICAL' ? 'CRITICAL' : severity,
+    opens: finding.state === 'PENDING' && now - finding.openedAt >= threshold.forMinutes * MINUTE,
   }
 }

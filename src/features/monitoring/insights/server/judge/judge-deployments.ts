@@ -3,9 +3,9 @@ import { QueryError } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { type CatalogueInsight, insights } from '../catalogue/catalogue.ts'
 import { claimMinute } from './claim-minute.ts'
-import type { Evaluated, States } from './evaluated.ts'
+import type { Evaluation, States } from './evaluated.ts'
 import type { JudgedDeployment } from './judged-deployment.ts'
-import { type InsightState, type Measured, measure, stateOf } from './measure.ts'
+import { type InsightState, measure, type ObjectValue, stateOf } from './measure.ts'
 import { isLong } from './needed-metrics.ts'
 import { type RecentSource, readRecent } from './recent-source.ts'
 import { storeEvaluations } from './store-evaluations.ts'
@@ -24,9 +24,9 @@ export async function judgeDeployments(
   deployments: readonly JudgedDeployment[],
   { now, onFailure }: { now: number; onFailure: OnFailure },
 ): Promise<void> {
-  const failed = new Set<JudgedDeployment>()
+  const failedDeployments = new Set<JudgedDeployment>()
   const fail: OnFailure = async (deployment, failure) => {
-    failed.add(deployment)
+    failedDeployments.add(deployment)
     await onFailure(deployment, failure)
   }
   const claim = (some: readonly JudgedDeployment[]) =>
@@ -36,23 +36,25 @@ export async function judgeDeployments(
       Math.floor(now / MINUTE),
     )
   const before = new Map(await togetherOrAlone(deployments, async (some) => [...(await claim(some))], fail))
-  const claimed = deployments.filter(({ id }) => before.has(id))
-  const sources = new Map(await togetherOrAlone(claimed, async (some) => [...(await readRecent(db, some, now))], fail))
-  const evaluated: Evaluated[] = []
-  for (const deployment of claimed) {
+  const claimedDeployments = deployments.filter(({ id }) => before.has(id))
+  const sources = new Map(
+    await togetherOrAlone(claimedDeployments, async (some) => [...(await readRecent(db, some, now))], fail),
+  )
+  const evaluations: Evaluation[] = []
+  for (const deployment of claimedDeployments) {
     const source = sources.get(deployment.id)
     if (!source) continue
     await evaluateAll(db, deployment, { before: before.get(deployment.id)!, source, now, onFailure: fail })
-      .then((one) => evaluated.push(one))
+      .then((one) => evaluations.push(one))
       .catch((failure: unknown) => fail(deployment, failure))
   }
-  const store = async (some: readonly Evaluated[]) => {
+  const store = async (some: readonly Evaluation[]) => {
     await storeEvaluations(db, some, now)
     return []
   }
-  await togetherOrAlone(evaluated, store, ({ deployment }, failure) => fail(deployment, failure))
+  await togetherOrAlone(evaluations, store, ({ deployment }, failure) => fail(deployment, failure))
   // A failure is shown until all insights were evaluated again, the long ones too.
-  const whole = claimed.filter((one) => !failed.has(one) && evaluatesLong(one, now))
+  const whole = claimedDeployments.filter((one) => !failedDeployments.has(one) && evaluatesLong(one, now))
   await clearFailures(
     db,
     'insights',
@@ -97,25 +99,27 @@ async function evaluateAll(
   db: Database,
   deployment: JudgedDeployment,
   { before, source, now, onFailure }: { before: States; source: RecentSource; now: number; onFailure: OnFailure },
-): Promise<Evaluated> {
-  const stored = metricSource(db, { deployments: [deployment.id], since: 0, anyNumber: true })
+): Promise<Evaluation> {
+  const storedSource = metricSource(db, { deployments: [deployment.id], since: 0, anyNumber: true })
   const states: Record<string, InsightState> = {}
-  const measured = new Map<CatalogueInsight, readonly Measured[] | null>()
+  const valuesByInsight = new Map<CatalogueInsight, readonly ObjectValue[] | null>()
   for (const insight of insights) {
     const long = isLong(insight)
-    const known = before[insight.name]
-    if (long && known && !evaluatesLong(deployment, now)) {
-      states[insight.name] = known
+    const stateBefore = before[insight.name]
+    if (long && stateBefore && !evaluatesLong(deployment, now)) {
+      states[insight.name] = stateBefore
       continue
     }
     // A query beyond its limits leaves its own insight without samples alone.
-    const found = await measure(insight, { source: long ? stored : source, now }).catch(async (failure: unknown) => {
-      if (!(failure instanceof QueryError)) throw failure
-      await onFailure(deployment, new QueryError(failure.type, `${insight.displayName}: ${failure.message}`))
-      return null
-    })
-    measured.set(insight, found)
-    states[insight.name] = stateOf(insight, found)
+    const objectValues = await measure(insight, { source: long ? storedSource : source, now }).catch(
+      async (failure: unknown) => {
+        if (!(failure instanceof QueryError)) throw failure
+        await onFailure(deployment, new QueryError(failure.type, `${insight.displayName}: ${failure.message}`))
+        return null
+      },
+    )
+    valuesByInsight.set(insight, objectValues)
+    states[insight.name] = stateOf(insight, objectValues)
   }
-  return { deployment, states, measured }
+  return { deployment, states, measured: valuesByInsight }
 }

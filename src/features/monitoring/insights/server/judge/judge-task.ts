@@ -13,7 +13,7 @@ const MINUTE = 60_000
 const TOGETHER = 20
 const MOST_SERIES = 10_000
 
-type Counted = JudgedDeployment & { readonly series: number }
+type CountedDeployment = JudgedDeployment & { readonly series: number }
 /** Points of cards are kept a little longer than the day that they show. */
 const KEPT_MINUTES = 25 * 60
 
@@ -61,23 +61,23 @@ export function judgeAccount(db: Database, account: string, now: number): Promis
 }
 
 /** Batches of deployments in order, none with more series than are read at once. */
-function batches(deployments: readonly Counted[]): JudgedDeployment[][] {
-  const found: JudgedDeployment[][] = []
-  let left = 0
+function batches(deployments: readonly CountedDeployment[]): JudgedDeployment[][] {
+  const groups: JudgedDeployment[][] = []
+  let seriesLeft = 0
   for (const one of deployments) {
-    const batch = found.at(-1)
-    if (batch && batch.length < TOGETHER && one.series <= left) batch.push(one)
+    const batch = groups.at(-1)
+    if (batch && batch.length < TOGETHER && one.series <= seriesLeft) batch.push(one)
     else {
-      found.push([one])
-      left = MOST_SERIES
+      groups.push([one])
+      seriesLeft = MOST_SERIES
     }
-    left -= one.series
+    seriesLeft -= one.series
   }
-  return found
+  return groups
 }
 
-async function judgedDeployments(db: Database, account?: string): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
+async function judgedDeployments(db: Database, account?: string): Promise<CountedDeployment[]> {
+  const { rows } = await sql<CountedDeployment>`
     select d.id, d.name, d.account_id as "accountId", t.newest_ms as newest,
       (select count(*) from (select from metric_series s where s.deployment_id = d.id limit ${MOST_SERIES}) counted) as series
     from metric_totals t join deployments d on d.id = t.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null

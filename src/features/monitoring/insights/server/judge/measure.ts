@@ -5,18 +5,23 @@ import { runPlan } from '../query/run-query.ts'
 
 export type Severity = 'WARNING' | 'CRITICAL'
 /** The value of an insight for one object. */
-export type Measured = { readonly object: string; readonly labels: LabelSet; readonly value: number }
+export type ObjectValue = { readonly object: string; readonly labels: LabelSet; readonly value: number }
 
 /** The newest value of each object of an insight; null while its samples are missing. */
 export async function measure(
   insight: CatalogueInsight,
   { source, now }: { source: SeriesSource & { isFresh?(m: string[]): boolean }; now: number },
-): Promise<Measured[] | null> {
-  const found = await runPlan(planOf(insight.query), { source: ofOneDeployment(source), from: now, to: now, step: 1 })
-  const measured = found.flatMap(({ labels, values: [value] }) =>
+): Promise<ObjectValue[] | null> {
+  const seriesList = await runPlan(planOf(insight.query), {
+    source: ofOneDeployment(source),
+    from: now,
+    to: now,
+    step: 1,
+  })
+  const objectValues = seriesList.flatMap(({ labels, values: [value] }) =>
     value === null || value === undefined ? [] : [{ object: objectOf(insight, labels), labels, value }],
   )
-  if (measured.length > 0) return measured
+  if (objectValues.length > 0) return objectValues
   // A count of what matches is empty when nothing does: that is zero only while samples arrive.
   const isCount = insight.query.startsWith('count(')
   return isCount && source.isFresh?.(metricsOf(insight.query)) ? [{ object: '', labels: {}, value: 0 }] : null
@@ -63,12 +68,12 @@ export type InsightState = {
 }
 
 /** The worst value, or the sum where an insight has no limits. */
-export function stateOf({ threshold }: CatalogueInsight, measured: readonly Measured[] | null): InsightState {
-  if (!measured) return { state: 'MISSING', value: null, object: null, beyond: 0 }
+export function stateOf({ threshold }: CatalogueInsight, objectValues: readonly ObjectValue[] | null): InsightState {
+  if (!objectValues) return { state: 'MISSING', value: null, object: null, beyond: 0 }
   if (!threshold)
-    return { state: 'NONE', value: measured.reduce((sum, { value }) => sum + value, 0), object: null, beyond: 0 }
-  const [first] = measured as [Measured]
-  const worst = measured.reduce((a, b) => (worse(a.value, b.value, threshold) === a.value ? a : b), first)
-  const beyond = measured.filter(({ value }) => severityOf(value, threshold)).length
+    return { state: 'NONE', value: objectValues.reduce((sum, { value }) => sum + value, 0), object: null, beyond: 0 }
+  const [first] = objectValues as [ObjectValue]
+  const worst = objectValues.reduce((a, b) => (worse(a.value, b.value, threshold) === a.value ? a : b), first)
+  const beyond = objectValues.filter(({ value }) => severityOf(value, threshold)).length
   return { state: severityOf(worst.value, threshold) ?? 'OK', value: worst.value, object: worst.object, beyond }
 }

@@ -18,6 +18,6 @@ export const rangedMetrics: readonly string[] = namesOf(selectors.filter(({ isRa
 /** Those of which they read the newest sample alone. */
 export const instantMetrics: readonly string[] = namesOf(selectors).filter((name) => !rangedMetrics.includes(name))
 
-function namesOf(found: readonly { readonly name: string }[]): string[] {
-  return [...new Set(found.map(({ name }) => name))].sort()
+function namesOf(metrics: readonly { readonly name: string }[]): string[] {
+  return [...new Set(metrics.map(({ name }) => name))].sort()
 }

@@ -18,8 +18,8 @@ export class RecentSource implements SeriesSource {
     this.#now = now
     for (const one of series) {
       const metric = one.labels.__name__ ?? ''
-      const known = this.#byMetric.get(metric)
-      if (known) known.push(one)
+      const seriesOfMetric = this.#byMetric.get(metric)
+      if (seriesOfMetric) seriesOfMetric.push(one)
       else this.#byMetric.set(metric, [one])
     }
     if (!this.isFresh([NEWEST])) this.#byMetric.set(NEWEST, [newestSample(name, newest, now)])
@@ -34,8 +34,8 @@ export class RecentSource implements SeriesSource {
 
   async series(matchers: Parameters<SeriesSource['series']>[0]): Promise<StoredSeries[]> {
     const name = matchers.find(({ label, op }) => label === '__name__' && op === '=')?.value
-    const found = name === undefined ? [...this.#byMetric.values()].flat() : (this.#byMetric.get(name) ?? [])
-    return found.filter(({ labels }) => matchers.every(({ label, matches }) => matches(labels[label] ?? '')))
+    const candidates = name === undefined ? [...this.#byMetric.values()].flat() : (this.#byMetric.get(name) ?? [])
+    return candidates.filter(({ labels }) => matchers.every(({ label, matches }) => matches(labels[label] ?? '')))
   }
 }
 
@@ -47,10 +47,10 @@ export async function readRecent(
 ): Promise<Map<number, RecentSource>> {
   const ids = deployments.map(({ id }) => id)
   const instant = await readMetrics(db, { deployments: ids, names: instantMetrics, from: now - FRESH_MS, to: now })
-  const ranged = await readMetrics(db, { deployments: ids, names: rangedMetrics, from: now - RANGE_MS, to: now })
+  const rangedSeries = await readMetrics(db, { deployments: ids, names: rangedMetrics, from: now - RANGE_MS, to: now })
   return new Map(
     deployments.map((one) => {
-      const series = [...(instant.get(one.id) ?? []), ...(ranged.get(one.id) ?? [])]
+      const series = [...(instant.get(one.id) ?? []), ...(rangedSeries.get(one.id) ?? [])]
       return [one.id, new RecentSource(series, one, now)]
     }),
   )

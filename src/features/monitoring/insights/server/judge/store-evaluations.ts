@@ -4,7 +4,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { lockClaimed } from './claim-minute.ts'
 import { type CurrentFinding, type Decisions, decide, noDecisions } from './decide.ts'
-import type { Evaluated } from './evaluated.ts'
+import type { Evaluation } from './evaluated.ts'
 
 const MINUTE = 60_000
 const POINT_MINUTES = 15
@@ -12,14 +12,14 @@ const POINT_MINUTES = 15
 type Current = CurrentFinding & { readonly deployment: number }
 
 /** Writes what evaluations found, in one transaction, for the deployments whose minute is still claimed. */
-export async function storeEvaluations(db: Database, evaluated: readonly Evaluated[], now: number): Promise<void> {
+export async function storeEvaluations(db: Database, evaluations: readonly Evaluation[], now: number): Promise<void> {
   const minute = Math.floor(now / MINUTE)
   await inTransaction(db, async (tx) => {
-    const ids = evaluated.map(({ deployment }) => deployment.id)
-    const locked = await lockClaimed(tx, ids, minute)
-    const own = evaluated.filter(({ deployment }) => locked.has(deployment.id))
+    const ids = evaluations.map(({ deployment }) => deployment.id)
+    const lockedIds = await lockClaimed(tx, ids, minute)
+    const own = evaluations.filter(({ deployment }) => lockedIds.has(deployment.id))
     if (own.length === 0) return
-    const current = await currentFindings(tx, [...locked])
+    const current = await currentFindings(tx, [...lockedIds])
     for (const one of own) {
       const ownFindings = current.filter(({ deployment }) => deployment === one.deployment.id)
       const decisions = decisionsOf(one, ownFindings, now)
@@ -30,14 +30,14 @@ export async function storeEvaluations(db: Database, evaluated: readonly Evaluat
   })
 }
 
-function decisionsOf({ measured }: Evaluated, current: readonly CurrentFinding[], now: number): Decisions {
+function decisionsOf({ measured }: Evaluation, current: readonly CurrentFinding[], now: number): Decisions {
   const decisions = noDecisions()
-  for (const [{ name, threshold }, found] of measured)
-    if (threshold && found)
+  for (const [{ name, threshold }, objectValues] of measured)
+    if (threshold && objectValues)
       decide(decisions, {
         insight: name,
         threshold,
-        measured: found,
+        measured: objectValues,
         current: current.filter(({ insight }) => insight === name),
         now,
       })
@@ -56,14 +56,14 @@ async function currentFindings(tx: Tx, ids: readonly number[]): Promise<Current[
 
 async function storeStates(
   tx: Tx,
-  evaluated: readonly Evaluated[],
+  evaluations: readonly Evaluation[],
   { minute, now }: { minute: number; now: number },
 ): Promise<void> {
-  const ids = evaluated.map(({ deployment }) => deployment.id)
-  const states = evaluated.map((one) => JSON.stringify(one.states))
+  const ids = evaluations.map(({ deployment }) => deployment.id)
+  const states = evaluations.map((one) => JSON.stringify(one.states))
   await sql`update insight_states s set states = g.states::jsonb, evaluated_at = ${new Date(now)}
     from unnest(${ids}::bigint[], ${states}::text[]) g (id, states) where s.deployment_id = g.id`.execute(tx)
-  const values = evaluated.map((one) =>
+  const values = evaluations.map((one) =>
     JSON.stringify(Object.fromEntries(Object.entries(one.states).map(([name, { value }]) => [name, value]))),
   )
   await sql`insert into insight_points (deployment_id, starts_minute, worst)

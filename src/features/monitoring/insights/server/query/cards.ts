@@ -11,7 +11,7 @@ import { type InsightScope, insightScope } from './insight-scope.ts'
 const MINUTE = 60_000
 const DAY_MINUTES = 1440
 
-type Evaluated = { readonly deployment: number; readonly at: string; readonly states: Record<string, InsightState> }
+type EvaluationRow = { readonly deployment: number; readonly at: string; readonly states: Record<string, InsightState> }
 type Point = { readonly minute: number; readonly worst: Record<string, number | null> }
 
 const rank = { CRITICAL: 0, WARNING: 1, OK: 2, NONE: 3, MISSING: 4 } as const
@@ -22,7 +22,7 @@ export async function readCards(
   { session, query }: RequestContext<typeof readInsightCards>,
 ): Promise<InsightCard[]> {
   const scope = await insightScope(db, session, query)
-  const [groupings, evaluated, points, findings] = await Promise.all([
+  const [groupings, evaluationRows, points, findings] = await Promise.all([
     readGroupings(db),
     evaluations(db, scope),
     pointsOf(db, scope),
@@ -33,14 +33,14 @@ export async function readCards(
   return insights
     .filter((one) => granularity === undefined || one.granularities.includes(granularity))
     .map((one): InsightCard => {
-      const worst = worstOf(one, evaluated)
+      const worst = worstOf(one, evaluationRows)
       return {
         ...shownInsight(one, groupings),
         state: worst?.state.state ?? 'MISSING',
         value: worst?.state.value ?? null,
         deployment: worst && worst.state.value !== null ? (names.get(worst.deployment) ?? null) : null,
         object: worst?.state.object ?? null,
-        beyond: evaluated.reduce((sum, { states }) => sum + (states[one.name]?.beyond ?? 0), 0),
+        beyond: evaluationRows.reduce((sum, { states }) => sum + (states[one.name]?.beyond ?? 0), 0),
         findings: findings.get(one.name) ?? 0,
         evaluatedAt: worst?.at ?? null,
         points: points.map(({ minute, worst: values }) => [minute * MINUTE, values[one.name] ?? null]),
@@ -50,19 +50,19 @@ export async function readCards(
 }
 
 /** The state of the deployment that is worst off; the sum of all where an insight has no limits. */
-function worstOf({ name, threshold }: CatalogueInsight, evaluated: readonly Evaluated[]) {
-  const all = evaluated.flatMap(({ deployment, at, states }) => {
+function worstOf({ name, threshold }: CatalogueInsight, evaluationRows: readonly EvaluationRow[]) {
+  const all = evaluationRows.flatMap(({ deployment, at, states }) => {
     const state = states[name]
     return state ? [{ deployment, at, state }] : []
   })
-  const known = all.filter(({ state }) => state.state !== 'MISSING')
-  const [first] = known
+  const knownStates = all.filter(({ state }) => state.state !== 'MISSING')
+  const [first] = knownStates
   if (!first) return all[0]
   if (!threshold) {
-    const value = known.reduce((sum, { state }) => sum + (state.value ?? 0), 0)
+    const value = knownStates.reduce((sum, { state }) => sum + (state.value ?? 0), 0)
     return { ...first, state: { ...first.state, value } }
   }
-  return known.reduce((a, b) => {
+  return knownStates.reduce((a, b) => {
     const difference = rank[a.state.state] - rank[b.state.state]
     if (difference !== 0) return difference < 0 ? a : b
     return worse(a.state.value!, b.state.value!, threshold) === a.state.value ? a : b
@@ -76,8 +76,8 @@ function overshoot({ value, threshold }: InsightCard): number {
   return over / (Math.abs(threshold.warn) || 1)
 }
 
-async function evaluations(db: Database, { deployments }: InsightScope): Promise<Evaluated[]> {
-  const { rows } = await sql<Evaluated>`
+async function evaluations(db: Database, { deployments }: InsightScope): Promise<EvaluationRow[]> {
+  const { rows } = await sql<EvaluationRow>`
     select deployment_id as deployment, ${isoSql('evaluated_at')} as at, states from insight_states
     where deployment_id = any(${deployments.map(({ id }) => id)}::bigint[]) and evaluated_at is not null`.execute(db)
   return rows
@@ -90,12 +90,12 @@ async function pointsOf(db: Database, { deployments }: InsightScope): Promise<Po
     select starts_minute as minute, worst from insight_points
     where deployment_id = any(${deployments.map(({ id }) => id)}::bigint[]) and starts_minute > ${now - DAY_MINUTES}
     order by starts_minute`.execute(db)
-  const joined = new Map<number, Record<string, number | null>>()
+  const pointByMinute = new Map<number, Record<string, number | null>>()
   for (const { minute, worst } of rows) {
-    const known = joined.get(minute)
-    joined.set(minute, known ? joinPoints(known, worst) : worst)
+    const pointBefore = pointByMinute.get(minute)
+    pointByMinute.set(minute, pointBefore ? joinPoints(pointBefore, worst) : worst)
   }
-  return [...joined].map(([minute, worst]) => ({ minute, worst }))
+  return [...pointByMinute].map(([minute, worst]) => ({ minute, worst }))
 }
 
 function joinPoints(a: Point['worst'], b: Point['worst']): Point['worst'] {

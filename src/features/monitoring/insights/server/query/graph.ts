@@ -20,7 +20,7 @@ export async function readGraph(
   const scope = await insightScope(db, session, { account, deployment })
   if (!granularity || !category || !type || !deployment) return []
   const range = rangeOf(granularity, query)
-  const wanted = insights.filter(
+  const wantedInsights = insights.filter(
     (one) =>
       one.category === category &&
       one.type === type &&
@@ -28,17 +28,17 @@ export async function readGraph(
       (series === undefined || one.name === series),
   )
   const lines: GraphSeries[] = []
-  for (const one of wanted)
+  for (const one of wantedInsights)
     for (const { id, name, since } of scope.deployments) {
       const source = metricSource(db, { deployments: [id], since })
-      const found = await inTurn(() => runQuery(one.query, { deployment: name, source, ...range }))
-      const shown = found.map(({ labels, values }) => ({
+      const resultSeries = await inTurn(() => runQuery(one.query, { deployment: name, source, ...range }))
+      const graphSeries = resultSeries.map(({ labels, values }) => ({
         insight: one.name,
         name: objectOf(one, labels) || name,
         labels,
         points: values.map((value, step): [number, number | null] => [range.from + step * range.step, value]),
       }))
-      lines.push(...worstFirst(shown, one.threshold?.sense).slice(0, MOST_LINES))
+      lines.push(...worstFirst(graphSeries, one.threshold?.sense).slice(0, MOST_LINES))
     }
   return lines
 }

@@ -31,10 +31,10 @@ export async function readGrid(db: Database, call: RequestContext<typeof readIns
   const now = Math.floor(Date.now() / MINUTE) * MINUTE
   for (const { id, name, since } of scope.deployments) {
     const source = metricSource(db, { deployments: [id], since })
-    const found = await inTurn(() =>
+    const resultSeries = await inTurn(() =>
       runQuery(insight.query, { deployment: name, source, from: now, to: now, step: MINUTE }),
     )
-    for (const { labels, values } of found) {
+    for (const { labels, values } of resultSeries) {
       const object = objectOf(insight, labels)
       const finding = findings.get(`${id} ${object}`)
       const segment = labels.rpd ?? labels.md

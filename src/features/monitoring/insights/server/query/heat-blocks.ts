@@ -25,22 +25,28 @@ type Calculate = (range: Range) => Promise<readonly ResultSeries[]>
  * The series of a query at each step of a range, from stored blocks where they are still right. `calculate` is called
  * with the steps of each of the others.
  */
-export async function readInBlocks(db: Database, given: BlockQuery, calculate: Calculate): Promise<ResultSeries[]> {
-  const { from, to, step } = given
+export async function readInBlocks(
+  db: Database,
+  blockQuery: BlockQuery,
+  calculate: Calculate,
+): Promise<ResultSeries[]> {
+  const { from, to, step } = blockQuery
   const size = STEPS * step
   const now = Date.now()
   const newest = Math.floor(now / step) * step
-  const hash = createHash('sha256').update(`${step} ${given.query}`).digest()
+  const hash = createHash('sha256').update(`${step} ${blockQuery.query}`).digest()
   const first = Math.floor(from / size) * size
-  const stored = await storedBlocks(db, { ...given, hash, first })
+  const blocks = await storedBlocks(db, { ...blockQuery, hash, first })
   const rows = new JoinedRows(Math.floor((to - from) / step) + 1)
   for (let starts = first; starts <= to; starts += size) {
     const ends = Math.min(starts + size - step, newest)
     if (ends < starts) break
-    const known = stored.find((one) => one.starts === starts)
-    const usable = known && (known.complete || (now - known.calculated < FRESH_MS && known.calculated >= ends))
+    const storedBlock = blocks.find((one) => one.starts === starts)
+    const usable =
+      storedBlock &&
+      (storedBlock.complete || (now - storedBlock.calculated < FRESH_MS && storedBlock.calculated >= ends))
     rows.add(
-      usable ? known : await calculated(db, { ...given, hash, starts, ends, now }, calculate),
+      usable ? storedBlock : await calculateBlocks(db, { ...blockQuery, hash, starts, ends, now }, calculate),
       (starts - from) / step,
     )
   }
@@ -64,7 +70,7 @@ async function storedBlocks(
   return rows.map(({ values, ...block }) => ({ ...block, values: numbersOf(values) }))
 }
 
-async function calculated(
+async function calculateBlocks(
   db: Database,
   {
     deployment,

@@ -53,12 +53,12 @@ export async function readHeat(
       // The queries of heat maps have no ranges: the test of the catalogue checks it.
       const source = thinnedSource(metricSource(db, { deployments: [id], since: 0 }), innerSteps[inner])
       const worst = worstInStep(insight, granularity, by)
-      const kept = keptOf(range, since)
-      const found = await readInBlocks(db, { deployment: id, query: worst, ...kept }, (steps) =>
+      const keptRange = keptOf(range, since)
+      const heatSeries = await readInBlocks(db, { deployment: id, query: worst, ...keptRange }, (steps) =>
         runQuery(worst, { deployment: name, source, ...steps }),
       )
-      const before = Array.from({ length: (kept.from - range.from) / step }, () => null)
-      for (const { labels: own, values } of found)
+      const before = Array.from({ length: (keptRange.from - range.from) / step }, () => null)
+      for (const { labels: own, values } of heatSeries)
         all.push({
           name: by.at(-1)! in own ? own[by.at(-1)!]! : name,
           labels: own,
@@ -70,11 +70,13 @@ export async function readHeat(
     }
     return all
   })
-  const wanted = rows.filter((row) => isWanted(row, query, level))
+  const wantedRows = rows.filter((row) => isWanted(row, query, level))
   const several = scope.deployments.length > 1 && level === 'cluster'
-  const named = several ? wanted.map((row) => ({ ...row, name: `${row.deployment} · ${row.name}` })) : wanted
-  if (level === 'segment' && !query.ccap && named.length > MOST_ROWS) return byCore(named, insight)
-  return named.sort((a, b) => compareNames(a.deployment, b.deployment) || compareNames(a.name, b.name))
+  const namedRows = several
+    ? wantedRows.map((row) => ({ ...row, name: `${row.deployment} · ${row.name}` }))
+    : wantedRows
+  if (level === 'segment' && !query.ccap && namedRows.length > MOST_ROWS) return byCore(namedRows, insight)
+  return namedRows.sort((a, b) => compareNames(a.deployment, b.deployment) || compareNames(a.name, b.name))
 }
 
 /** The steps whose samples the account's plan keeps: all after the step in which its retention begins. */
@@ -86,8 +88,8 @@ function keptOf(range: ReturnType<typeof rangeOf>, since: number): ReturnType<ty
 /** The query with other labels, and of each step its worst value. */
 function worstInStep({ query, threshold }: CatalogueInsight, granularity: Granularity, by: readonly string[]): string {
   const { text, inner } = granularityRanges[granularity]
-  const regrouped = query.replaceAll(/by \([a-z_, ]{1,100}\)/g, `by (${by.join(', ')})`)
-  return `${threshold?.sense === 'below' ? 'min' : 'max'}_over_time((${regrouped})[${text}:${inner}])`
+  const groupedQuery = query.replaceAll(/by \([a-z_, ]{1,100}\)/g, `by (${by.join(', ')})`)
+  return `${threshold?.sense === 'below' ? 'min' : 'max'}_over_time((${groupedQuery})[${text}:${inner}])`
 }
 
 function isWanted({ labels }: HeatMapRow, { cluster, ccap, segments }: HeatMapQuery, level: Level): boolean {
@@ -104,9 +106,9 @@ function byCore(rows: readonly HeatMapRow[], { threshold }: CatalogueInsight): H
   for (const row of rows) {
     const { cluster = '', ccap = '' } = row.labels
     const key = `${row.deployment} ${cluster} ${ccap}`
-    const known = cores.get(key)
-    const values = known
-      ? row.values.map((value, step) => pick(value, known.values[step] ?? null, worse))
+    const core = cores.get(key)
+    const values = core
+      ? row.values.map((value, step) => pick(value, core.values[step] ?? null, worse))
       : [...row.values]
     cores.set(key, { ...row, name: ccap, labels: { cluster, ccap }, values })
   }

@@ -32,8 +32,8 @@ export class JoinedRows {
   }
 
   #rowsOf(text: string): readonly Row[] {
-    const known = this.#known.get(text)
-    if (known) return known
+    const cachedRows = this.#known.get(text)
+    if (cachedRows) return cachedRows
     const rows = (JSON.parse(text) as LabelSet[]).map((labels) => {
       const key = labelKey(labels)
       const row = this.#rows.get(key) ?? {

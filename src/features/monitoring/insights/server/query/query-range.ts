@@ -15,14 +15,18 @@ export type Granularity = keyof typeof granularityRanges
 /** Steps in one response, at most. */
 const MOST_STEPS = 2_100
 
-type Given = { readonly from?: string | undefined; readonly to?: string | undefined }
+type RangeQuery = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 /** The range of a request in whole steps; it ends now unless the request has an end. */
-export function rangeOf(granularity: Granularity, given: Given, usual: number = granularityRanges[granularity].usual) {
+export function rangeOf(
+  granularity: Granularity,
+  query: RangeQuery,
+  usual: number = granularityRanges[granularity].usual,
+) {
   const { step } = granularityRanges[granularity]
-  const end = given.to ? Date.parse(given.to) : Date.now()
+  const end = query.to ? Date.parse(query.to) : Date.now()
   const to = Math.floor(end / step) * step
-  const from = given.from ? Math.ceil(Date.parse(given.from) / step) * step : to - usual
+  const from = query.from ? Math.ceil(Date.parse(query.from) / step) * step : to - usual
   if (from > to) throwFieldProblem('from', 'must be before the end of the range')
   if ((to - from) / step > MOST_STEPS)
     throwFieldProblem('from', `must be at most ${MOST_STEPS} steps before the end; choose a larger granularity`)

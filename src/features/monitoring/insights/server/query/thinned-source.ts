@@ -7,21 +7,21 @@ import type { Samples, SeriesSource } from '#features/monitoring/promql/server/i
 export function thinnedSource(source: SeriesSource, step: number): SeriesSource {
   return {
     async series(matchers, range) {
-      const found = await source.series(matchers, range)
-      return found.map(({ labels, samples }) => ({ labels, samples: thinned(samples, step) }))
+      const seriesList = await source.series(matchers, range)
+      return seriesList.map(({ labels, samples }) => ({ labels, samples: thinSamples(samples, step) }))
     },
   }
 }
 
-function thinned({ times, values, stale }: Samples, step: number): Samples {
-  const kept: number[] = []
+function thinSamples({ times, values, stale }: Samples, step: number): Samples {
+  const keptIndexes: number[] = []
   for (let index = 0; index < times.length; index += 1) {
     const next = times[index + 1]
-    if (next === undefined || Math.ceil(next / step) !== Math.ceil(times[index]! / step)) kept.push(index)
+    if (next === undefined || Math.ceil(next / step) !== Math.ceil(times[index]! / step)) keptIndexes.push(index)
   }
   return {
-    times: Float64Array.from(kept, (index) => times[index]!),
-    values: Float64Array.from(kept, (index) => values[index]!),
-    stale: stale && Uint8Array.from(kept, (index) => stale[index]!),
+    times: Float64Array.from(keptIndexes, (index) => times[index]!),
+    values: Float64Array.from(keptIndexes, (index) => values[index]!),
+    stale: stale && Uint8Array.from(keptIndexes, (index) => stale[index]!),
   }
 }

@@ -19,14 +19,14 @@ const unsnap = workerTask<Uint8Array, Uint8Array | null>(compiledProgram('./snap
 })
 
 /** The body as its sender wrote it. A body that would be larger than 32 MiB is rejected without being decompressed whole. */
-export async function decompressed(body: Buffer, encoding: string): Promise<Buffer> {
+export async function decompress(body: Buffer, encoding: string): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity') return body
-  if (encoding === 'snappy') return unsnapped(body)
+  if (encoding === 'snappy') return decompressSnappy(body)
   if (encoding === 'gzip') return inflate(body, { maxOutputLength: LARGEST_BODY }).catch(rejectGzip)
   return throwProblem(kitProblems['media-type-unsupported'])
 }
 
-async function unsnapped(body: Buffer): Promise<Buffer> {
+async function decompressSnappy(body: Buffer): Promise<Buffer> {
   const length = snappyLength(body)
   if (length > LARGEST_BODY) throwProblem(kitProblems['payload-too-large'], { limit: '32 MB' })
   const bytes = length <= SMALL ? unsnappedNow(body) : await unsnap(body)

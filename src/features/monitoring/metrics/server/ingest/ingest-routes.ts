@@ -12,7 +12,7 @@ import { inSlices } from '#kit/server/slices.ts'
 import type { RejectionReason } from '../../contract.ts'
 import { INGEST_LIMIT, ingestMetrics, manageDeployments, metricProblems } from '../../contract.ts'
 import { deploymentToken } from '../make-token.ts'
-import { decompressed, LARGEST_BODY } from './decompress.ts'
+import { decompress, LARGEST_BODY } from './decompress.ts'
 import { type IngestTarget, ingestSamples } from './ingest-samples.ts'
 import { parseJson } from './parse-json.ts'
 import { parseRemoteWrite } from './parse-remote-write.ts'
@@ -41,8 +41,8 @@ export async function serveIngest(portal: AppContext): Promise<void> {
   const caches = createSeriesCaches()
   await portal.http.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, finish) =>
+      finish(null, body),
     )
     registerStream({ ...portal, http: scope }, ingestMetrics, async ({ request, reply }) => {
       const target = await targetOf(portal, request)
@@ -56,7 +56,7 @@ export async function serveIngest(portal: AppContext): Promise<void> {
       const leave = await turns.take()
       try {
         const encoding = request.headers['content-encoding'] ?? (type === 'application/x-protobuf' ? 'snappy' : '')
-        const body = await decompressed(bytesOf(request), encoding.toLowerCase())
+        const body = await decompress(bytesOf(request), encoding.toLowerCase())
         const now = Date.now()
         const batch = new SampleBatch({ deployment: target.name, cache: caches.of(target, now), now })
         await inSlices(parse(body, batch))
@@ -80,11 +80,11 @@ function bytesOf({ body }: FastifyRequest): Buffer {
 }
 
 /** 400, which senders do not repeat: the samples that are not named are stored. */
-function rejectSamples(rejections: ReadonlyMap<RejectionReason, Rejection>, received: number): never {
-  const rejected = [...rejections.values()].reduce((sum, { samples }) => sum + samples, 0)
+function rejectSamples(rejections: ReadonlyMap<RejectionReason, Rejection>, receivedCount: number): never {
+  const rejectedCount = [...rejections.values()].reduce((sum, { samples }) => sum + samples, 0)
   throwProblem(
     metricProblems['samples-rejected'],
-    { rejected, received },
+    { rejected: rejectedCount, received: receivedCount },
     {
       fields: [...rejections].map(([reason, { samples, example }]) => ({
         path: reason,
@@ -97,12 +97,12 @@ function rejectSamples(rejections: ReadonlyMap<RejectionReason, Rejection>, rece
 /** The deployment of the request's token. Notes its use, at most once a minute. */
 async function targetOf({ db, pool }: AppContext, request: FastifyRequest): Promise<IngestTarget> {
   const token = bearerOf(request.headers)
-  const found = sql<IngestTarget & { token: number; unused: boolean; account: string; maker: Maker }>`
+  const tokenQuery = sql<IngestTarget & { token: number; unused: boolean; account: string; maker: Maker }>`
     select d.id, d.name, d.account_id as "accountId", t.id as token,
       case when t.first_samples_at is null then t.id end as "newToken", ${isUseUnnoted(deploymentToken, 't')} as unused, a.name as account, ${makerOf(sql`t.created_by`)} as maker
     from deployment_tokens t join deployments d on d.id = t.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null
     where ${isToken(deploymentToken, 't', token ?? '')}`
-  const [target] = token === undefined ? [] : await runPrepared(pool, found.compile(db))
+  const [target] = token === undefined ? [] : await runPrepared(pool, tokenQuery.compile(db))
   if (!target) throwProblem(metricProblems['deployment-token-invalid'])
   if (!makerHolds(target.maker, manageDeployments, target.account))
     throwProblem(metricProblems['deployment-token-without-maker'])

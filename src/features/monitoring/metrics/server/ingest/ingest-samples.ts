@@ -3,7 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { eachInSlices } from '#kit/server/slices.ts'
 import type { RejectionReason } from '../../contract.ts'
-import { markWritten, type Written } from '../store/sample-reader.ts'
+import { markWritten, type WrittenMetric } from '../store/sample-reader.ts'
 import { writeSamples } from '../store/write-samples.ts'
 import { recordFirstSamples } from './first-samples.ts'
 import { resolveSeries } from './resolve-series.ts'
@@ -28,22 +28,23 @@ export async function ingestSamples(
   db: Database,
   { target, batch, now }: { target: IngestTarget; batch: SampleBatch; now: number },
 ): Promise<ReadonlyMap<RejectionReason, Rejection>> {
-  const { rejections, created } = await inTransaction(db, async (tx) => {
+  const { rejections, created: createdIds } = await inTransaction(db, async (tx) => {
     const outcome = new Map([...batch.rejections].map(([reason, one]) => [reason, { ...one }]))
     const reject = (reason: RejectionReason, { text }: SeriesEntry) => {
-      const counted = outcome.get(reason)
-      if (counted) counted.samples += 1
+      const rejection = outcome.get(reason)
+      if (rejection) rejection.samples += 1
       else outcome.set(reason, { samples: 1, example: text.slice(0, 300) })
     }
-    const unknown = new Set<SeriesEntry>()
+    const unknownEntries = new Set<SeriesEntry>()
     await eachInSlices(batch.series, (entry) => {
-      if (entry.id === undefined) unknown.add(entry)
+      if (entry.id === undefined) unknownEntries.add(entry)
     })
-    const created = unknown.size > 0 ? await resolveSeries(tx, target, [...unknown]) : new Map<string, number>()
+    const createdIds =
+      unknownEntries.size > 0 ? await resolveSeries(tx, target, [...unknownEntries]) : new Map<string, number>()
     const columns = { series: [] as number[], times: [] as number[], values: [] as (number | null)[] }
     const entries: SeriesEntry[] = []
     await eachInSlices(batch.series, (entry, index) => {
-      const id = entry.id ?? created.get(entry.fingerprint)
+      const id = entry.id ?? createdIds.get(entry.fingerprint)
       if (id === undefined) return reject('too-many-series', entry)
       columns.series.push(id)
       columns.times.push(batch.times[index]!)
@@ -58,12 +59,12 @@ export async function ingestSamples(
       if (target.newToken && entries.length > conflicts.length) await recordFirstSamples(tx, target, target.newToken)
     }
     if (outcome.size > 0) await countRejections(tx, target, outcome)
-    return { rejections: outcome, created }
+    return { rejections: outcome, created: createdIds }
   })
   // Only after the commit: the ids of a transaction that was rolled back exist no more.
-  if (created.size > 0)
+  if (createdIds.size > 0)
     await eachInSlices(batch.series, (entry) => {
-      entry.id ??= created.get(entry.fingerprint)!
+      entry.id ??= createdIds.get(entry.fingerprint)!
     })
   return rejections
 }
@@ -77,7 +78,7 @@ async function earliestOf(
   deployment: number,
   entries: readonly SeriesEntry[],
   times: readonly number[],
-): Promise<Written[]> {
+): Promise<WrittenMetric[]> {
   const earliest = new Map<string, number>()
   await eachInSlices(entries, ({ name }, index) => {
     earliest.set(name, Math.min(earliest.get(name) ?? Number.POSITIVE_INFINITY, times[index]!))
@@ -93,10 +94,10 @@ async function countSamples(tx: Tx, { id }: IngestTarget, { stored, newest }: { 
 }
 
 async function countRejections(tx: Tx, { id }: IngestTarget, rejections: ReadonlyMap<RejectionReason, Rejection>) {
-  const given = JSON.stringify([...rejections].map(([reason, one]) => ({ reason, ...one })))
+  const rejectionJson = JSON.stringify([...rejections].map(([reason, one]) => ({ reason, ...one })))
   await sql`
     insert into metric_rejections as r (deployment_id, reason, samples, example)
-    select ${id}, reason, samples, example from jsonb_to_recordset(${given}::jsonb) as g(reason text, samples bigint, example text) order by reason
+    select ${id}, reason, samples, example from jsonb_to_recordset(${rejectionJson}::jsonb) as g(reason text, samples bigint, example text) order by reason
     on conflict (deployment_id, reason) do update set samples = r.samples + excluded.samples, example = excluded.example, last_at = now()`.execute(
     tx,
   )

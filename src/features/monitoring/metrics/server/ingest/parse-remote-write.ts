@@ -58,7 +58,7 @@ function* readSeries(reader: PbfReader, body: Buffer, batch: SampleBatch): Gener
   const start = reader.pos
   let labelsEnd = start
   let series: SeriesEntry | RejectionReason | undefined
-  const found = () =>
+  const resolveOnce = () =>
     (series ??= batch.find(body.toString('latin1', start, labelsEnd), () => labelsOf(body.subarray(start, labelsEnd))))
   let count = 0
   for (const field of fieldsOf(reader, end)) {
@@ -67,10 +67,10 @@ function* readSeries(reader: PbfReader, body: Buffer, batch: SampleBatch): Gener
     if (field === 1) {
       reader.pos = messageEnd(reader)
       labelsEnd = reader.pos
-    } else if (field === 2) readSample(reader, batch, found())
+    } else if (field === 2) readSample(reader, batch, resolveOnce())
     else if (field === 4) {
       reader.pos = messageEnd(reader)
-      const entry = found()
+      const entry = resolveOnce()
       batch.received += 1
       batch.reject('native-histogram', typeof entry === 'string' ? '' : entry.text)
     }

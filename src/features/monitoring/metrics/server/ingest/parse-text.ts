@@ -19,8 +19,8 @@ export function* parseText(text: string, batch: SampleBatch, form: TextForm): Ge
     throwUnreadable('it is cut short')
   let number = 0
   for (let from = 0; from < text.length; ) {
-    const found = text.indexOf('\n', from)
-    const end = found < 0 ? text.length : found
+    const lineEnd = text.indexOf('\n', from)
+    const end = lineEnd < 0 ? text.length : lineEnd
     number += 1
     if (number % LINES === 0) yield
     const line = text.slice(from, end)
@@ -34,12 +34,12 @@ function* addLine(line: string, batch: SampleBatch, { isOpenMetrics }: TextForm)
   const end = yield* seriesEnd(line)
   if (end < 0) return false
   const key = line.slice(0, end)
-  const marked = isOpenMetrics ? line.indexOf(' # ', end) : -1
-  const [written = '', time, ...rest] = line
-    .slice(end, marked < 0 ? undefined : marked)
+  const exemplarStart = isOpenMetrics ? line.indexOf(' # ', end) : -1
+  const [valueText = '', time, ...rest] = line
+    .slice(end, exemplarStart < 0 ? undefined : exemplarStart)
     .trim()
     .split(/[ \t]+/)
-  const value = numberOf(written)
+  const value = numberOf(valueText)
   const at = time === undefined ? undefined : numberOf(time)
   if (value === undefined || (time !== undefined && at === undefined) || rest.length > 0) return false
   const labels = batch.find(key, () => labelsOf(key) ?? [])
@@ -52,13 +52,13 @@ function* seriesEnd(line: string): Generator<void, number> {
   const brace = line.indexOf('{')
   const space = line.search(/[ \t]/)
   if (brace < 0 || (space >= 0 && space < brace && line.slice(space, brace).trim() !== '')) return space
-  let quoted = false
+  let isQuoted = false
   for (let index = brace; index < line.length; index += 1) {
     if (index % CHARACTERS === 0) yield
     const character = line[index]
-    if (quoted && character === '\\') index += 1
-    else if (character === '"') quoted = !quoted
-    else if (character === '}' && !quoted) return index + 1
+    if (isQuoted && character === '\\') index += 1
+    else if (character === '"') isQuoted = !isQuoted
+    else if (character === '}' && !isQuoted) return index + 1
   }
   return -1
 }
@@ -74,14 +74,14 @@ function labelsOf(series: string): Labels | undefined {
   const inside = series.slice(brace + 1, -1)
   pair.lastIndex = 0
   while (inside.slice(pair.lastIndex).trim() !== '') {
-    const found = pair.exec(inside)
-    if (!found) return undefined
-    labels.push([found[1]!, unescaped(found[2]!)])
+    const labelMatch = pair.exec(inside)
+    if (!labelMatch) return undefined
+    labels.push([labelMatch[1]!, unescapeText(labelMatch[2]!)])
   }
   return labels
 }
 
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text.replace(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character))
 }
 

@@ -8,7 +8,7 @@ import type { SeriesEntry } from './sample-batch.ts'
 const MAX_SERIES = 'facet-analytics-max-series'
 
 type Deployment = { readonly id: number; readonly accountId: number }
-type Found = { readonly id: number; readonly fingerprint: string }
+type SeriesRow = { readonly id: number; readonly fingerprint: string }
 
 /**
  * The ids of series that are not known yet, by fingerprint. Those that are not in the database are created, as many as
@@ -30,24 +30,24 @@ export async function resolveSeries(
       join deployments d on d.id = s.deployment_id where d.account_id = ${deployment.accountId}) as free`.execute(tx)
   // Another request may have created some of them while this one waited for the lock.
   for (const [fingerprint, id] of await findSeries(tx, deployment, missing)) ids.set(fingerprint, id)
-  const allowed = missing
+  const allowedSeries = missing
     .filter(({ fingerprint }) => !ids.has(fingerprint))
     .slice(0, Math.max(0, rows[0]!.free ?? Number.POSITIVE_INFINITY))
-  for (const { id, fingerprint } of await createSeries(tx, deployment, allowed)) ids.set(fingerprint, id)
+  for (const { id, fingerprint } of await createSeries(tx, deployment, allowedSeries)) ids.set(fingerprint, id)
   return ids
 }
 
 async function findSeries(tx: Tx, { id }: Deployment, series: readonly SeriesEntry[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
+  const idByFingerprint = new Map<string, number>()
   for (const part of partsOf(series)) {
-    const { rows } = await sql<Found>`
+    const { rows } = await sql<SeriesRow>`
       select id, encode(fingerprint, 'hex') as fingerprint from metric_series where deployment_id = ${id}
         and fingerprint = any(array(select decode(f, 'hex') from unnest(${part.map(({ fingerprint }) => fingerprint)}::text[]) as f))`.execute(
       tx,
     )
-    for (const row of rows) found.set(row.fingerprint, row.id)
+    for (const row of rows) idByFingerprint.set(row.fingerprint, row.id)
   }
-  return found
+  return idByFingerprint
 }
 
 /** So many in one statement that its text and its rows are made in a few milliseconds. */
@@ -57,17 +57,17 @@ function* partsOf(series: readonly SeriesEntry[]): Iterable<readonly SeriesEntry
   for (let from = 0; from < series.length; from += PART) yield series.slice(from, from + PART)
 }
 
-async function createSeries(tx: Tx, deployment: Deployment, series: readonly SeriesEntry[]): Promise<Found[]> {
-  const created: Found[] = []
-  for (const part of partsOf(series)) created.push(...(await createPart(tx, deployment, part)))
-  return created
+async function createSeries(tx: Tx, deployment: Deployment, series: readonly SeriesEntry[]): Promise<SeriesRow[]> {
+  const createdRows: SeriesRow[] = []
+  for (const part of partsOf(series)) createdRows.push(...(await createPart(tx, deployment, part)))
+  return createdRows
 }
 
-async function createPart(tx: Tx, { id }: Deployment, series: readonly SeriesEntry[]): Promise<readonly Found[]> {
-  const given = JSON.stringify(series.map(({ fingerprint, name, labels }) => ({ fingerprint, name, labels })))
-  const { rows } = await sql<Found>`
+async function createPart(tx: Tx, { id }: Deployment, series: readonly SeriesEntry[]): Promise<readonly SeriesRow[]> {
+  const seriesJson = JSON.stringify(series.map(({ fingerprint, name, labels }) => ({ fingerprint, name, labels })))
+  const { rows } = await sql<SeriesRow>`
     insert into metric_series (deployment_id, fingerprint, name, labels)
-    select ${id}, decode(fingerprint, 'hex'), name, labels from jsonb_to_recordset(${given}::jsonb) as s(fingerprint text, name text, labels jsonb)
+    select ${id}, decode(fingerprint, 'hex'), name, labels from jsonb_to_recordset(${seriesJson}::jsonb) as s(fingerprint text, name text, labels jsonb)
     returning id, encode(fingerprint, 'hex') as fingerprint`.execute(tx)
   return rows
 }

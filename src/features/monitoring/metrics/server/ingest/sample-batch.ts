@@ -38,11 +38,11 @@ export class SampleBatch {
   /** The series that a sender writes as `key`; `labels` is called when it is new. */
   find(key: string, labels: () => Labels): SeriesEntry | RejectionReason {
     if (key.length > LONGEST_KEY) return 'invalid-labels'
-    const known = this.#cache.get(key)
-    if (known !== undefined) return known
-    const found = seriesLabels(labels(), this.#deployment)
-    this.#cache.set(key, found)
-    return found
+    const cachedLabels = this.#cache.get(key)
+    if (cachedLabels !== undefined) return cachedLabels
+    const resolvedLabels = seriesLabels(labels(), this.#deployment)
+    this.#cache.set(key, resolvedLabels)
+    return resolvedLabels
   }
 
   /** Adds a sample; without a time it is of now. A null value is a stale marker. */
@@ -61,8 +61,8 @@ export class SampleBatch {
 
   /** Counts a sample that is not stored. */
   reject(reason: RejectionReason, example: string): void {
-    const counted = this.rejections.get(reason)
-    if (counted) counted.samples += 1
+    const rejection = this.rejections.get(reason)
+    if (rejection) rejection.samples += 1
     else this.rejections.set(reason, { samples: 1, example: example.slice(0, 300) })
   }
 }

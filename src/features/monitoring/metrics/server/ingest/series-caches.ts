@@ -13,8 +13,8 @@ export function createSeriesCaches() {
     /** The cache of a deployment; its name is part of every series. */
     of({ id, name }: { id: number; name: string }, now: number): SeriesCache {
       const key = `${id} ${name}`
-      const known = caches.get(key)
-      if (known && known.until > now) return known.series
+      const cachedSeries = caches.get(key)
+      if (cachedSeries && cachedSeries.until > now) return cachedSeries.series
       if (full()) caches.clear()
       const series: SeriesCache = new Map()
       caches.set(key, { series, until: now + LIFE_MS })

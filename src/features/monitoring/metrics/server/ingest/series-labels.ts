@@ -19,25 +19,25 @@ const namePattern = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/
 const labelPattern = /^[a-zA-Z_][a-zA-Z0-9_]*$/
 
 /** The series of these labels with the label `deployment`, or why it is rejected. Labels without a value do not count. */
-export function seriesLabels(given: Labels, deployment: string): SeriesLabels | RejectionReason {
-  const labels = new Map(given.filter(([, value]) => value !== ''))
+export function seriesLabels(sentLabels: Labels, deployment: string): SeriesLabels | RejectionReason {
+  const labels = new Map(sentLabels.filter(([, value]) => value !== ''))
   const name = labels.get('__name__')
   labels.delete('__name__')
   if (name === undefined || !namePattern.test(name) || name.length > LONGEST) return 'invalid-labels'
-  if (labels.size > MOST_LABELS || labels.size + 1 < given.filter(([, value]) => value !== '').length)
+  if (labels.size > MOST_LABELS || labels.size + 1 < sentLabels.filter(([, value]) => value !== '').length)
     return 'invalid-labels'
   if (![...labels].every(([label, value]) => isValid(label, value))) return 'invalid-labels'
   if ((labels.get('deployment') ?? deployment) !== deployment) return 'foreign-deployment'
   labels.set('deployment', deployment)
-  const sorted = [...labels].sort(([a], [b]) => (a < b ? -1 : 1))
+  const sortedLabels = [...labels].sort(([a], [b]) => (a < b ? -1 : 1))
   const hash = createHash('sha256')
-    .update(JSON.stringify([name, sorted]))
+    .update(JSON.stringify([name, sortedLabels]))
     .digest('hex')
   return {
     name,
-    labels: Object.fromEntries(sorted),
+    labels: Object.fromEntries(sortedLabels),
     fingerprint: hash.slice(0, 32),
-    text: `${name}{${sorted.map(([label, value]) => `${label}=${JSON.stringify(value)}`).join(',')}}`,
+    text: `${name}{${sortedLabels.map(([label, value]) => `${label}=${JSON.stringify(value)}`).join(',')}}`,
   }
 }
 

@@ -23,7 +23,7 @@ export function copyTasks(portal: AppContext, systems: readonly string[]): Task[
       const metrics = await openMetrics(portal, connection)
       for (const deployment of deployments) {
         const cache = caches.of(deployment, Date.now())
-        const failure = await copySamples(db, { deployment, metrics, cache, stopping }).catch(known)
+        const failure = await copySamples(db, { deployment, metrics, cache, stopping }).catch(integrationErrorOf)
         // What is wrong with the system is so for its other deployments too, and the next minute tries again.
         if (failure) return log.warn({ connection, failure: failure.message }, 'samples were not copied')
       }
@@ -43,7 +43,7 @@ export function copyTasks(portal: AppContext, systems: readonly string[]): Task[
   ]
 }
 
-function known(failure: unknown): IntegrationError {
+function integrationErrorOf(failure: unknown): IntegrationError {
   if (failure instanceof IntegrationError) return failure
   throw failure
 }

@@ -8,7 +8,7 @@ import { outsideTexts } from '../../texts.ts'
 import type { MetricSystem, OutsideMetrics } from './metric-system.ts'
 
 const PORT = 'analytics'
-const opened = new WeakMap<Connector, OutsideMetrics>()
+const metricsByConnector = new WeakMap<Connector, OutsideMetrics>()
 
 /** A system of metrics as a connection of an account. Its test needs address, login, and samples of the account. */
 export function metricAdapter({ open, ...system }: MetricSystem): Adapter {
@@ -20,7 +20,7 @@ export function metricAdapter({ open, ...system }: MetricSystem): Adapter {
       const connector: Connector = {
         test: async () => requireSamples(connection.portal.db, connection, await metrics.deployments()),
       }
-      opened.set(connector, metrics)
+      metricsByConnector.set(connector, metrics)
       return connector
     },
   }
@@ -48,7 +48,7 @@ export async function metricConnections(db: Database, systems: readonly string[]
 
 /** The metrics behind a connection. */
 export async function openMetrics(portal: AppContext, connection: string): Promise<OutsideMetrics> {
-  const metrics = opened.get(await openConnector(portal, connection))
+  const metrics = metricsByConnector.get(await openConnector(portal, connection))
   if (!metrics) throw new Error(`${connection} has no metrics`)
   return metrics
 }
@@ -56,10 +56,10 @@ export async function openMetrics(portal: AppContext, connection: string): Promi
 async function requireSamples(
   db: Database,
   { id, name }: { readonly id: string; readonly name: string },
-  found: ReadonlySet<string>,
+  outsideNames: ReadonlySet<string>,
 ): Promise<void> {
-  const wanted = (await deploymentsOf(db, id)).map((one) => one.name)
-  if (wanted.some((one) => found.has(one))) return
-  const deployments = wanted.length > 0 ? wanted.slice(0, 10).join(', ') : outsideTexts.none
+  const portalNames = (await deploymentsOf(db, id)).map((one) => one.name)
+  if (portalNames.some((one) => outsideNames.has(one))) return
+  const deployments = portalNames.length > 0 ? portalNames.slice(0, 10).join(', ') : outsideTexts.none
   throw new IntegrationError(fillText(outsideTexts.noSamples, { name, deployments }), { fault: 'missing' })
 }

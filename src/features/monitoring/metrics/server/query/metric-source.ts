@@ -30,7 +30,7 @@ export type QueryScope = {
   readonly anyNumber?: true
 }
 
-type Found = { readonly id: number; readonly labels: LabelSet }
+type SeriesLabels = { readonly id: number; readonly labels: LabelSet }
 
 /**
  * The series of some deployments. Samples older than two weeks are one per hour: the last of the hour, at its end.
@@ -38,8 +38,8 @@ type Found = { readonly id: number; readonly labels: LabelSet }
 export function metricSource(db: Database, scope: QueryScope): SeriesSource {
   return {
     async series(matchers, { from, to }) {
-      const found = await findMatching(db, scope, matchers)
-      return withSamples(db, found, { from: Math.max(from, scope.since), to })
+      const matchingSeries = await findMatching(db, scope, matchers)
+      return withSamples(db, matchingSeries, { from: Math.max(from, scope.since), to })
     },
   }
 }
@@ -47,11 +47,11 @@ export function metricSource(db: Database, scope: QueryScope): SeriesSource {
 /** The series that have samples in a range. */
 async function withSamples(
   db: Database,
-  found: readonly Found[],
+  series: readonly SeriesLabels[],
   range: { from: number; to: number },
 ): Promise<StoredSeries[]> {
-  const samples = await readSamples(db, found, range)
-  return found.flatMap(({ id, labels }) => {
+  const samples = await readSamples(db, series, range)
+  return series.flatMap(({ id, labels }) => {
     const own = samples.get(id)
     return own && own.times.length > 0 ? [{ labels, samples: own }] : []
   })
@@ -62,14 +62,14 @@ export async function findMatching(
   db: Database,
   { deployments, anyNumber }: Pick<QueryScope, 'deployments' | 'anyNumber'>,
   matchers: readonly Matcher[],
-): Promise<Found[]> {
+): Promise<SeriesLabels[]> {
   const { rows } = await sql<SeriesRow>`
     select id, name, labels from metric_series where ${equalTo(deployments, matchers)}
     order by name, labels::text limit ${anyNumber ? null : MOST_SERIES * 5 + 1}`.execute(db)
-  const found = await matching(rows, matchers)
-  if (!anyNumber && (rows.length > MOST_SERIES * 5 || found.length > MOST_SERIES))
+  const matchingRows = await matching(rows, matchers)
+  if (!anyNumber && (rows.length > MOST_SERIES * 5 || matchingRows.length > MOST_SERIES))
     throw new QueryError('execution', `the query matches more than ${MOST_SERIES} series`)
-  return found
+  return matchingRows
 }
 
 /**
@@ -102,8 +102,8 @@ function equalTo(deployments: readonly number[], matchers: readonly Matcher[]) {
     and labels @> ${JSON.stringify(labels)}::jsonb`
 }
 
-async function matching(rows: readonly SeriesRow[], matchers: readonly Matcher[]): Promise<Found[]> {
-  const all = await mapInSlices(rows, (row): Found | undefined => {
+async function matching(rows: readonly SeriesRow[], matchers: readonly Matcher[]): Promise<SeriesLabels[]> {
+  const all = await mapInSlices(rows, (row): SeriesLabels | undefined => {
     const labels = { __name__: row.name, ...row.labels } as LabelSet
     const isFound = matchers.every(({ label, matches }) => matches(labels[label] ?? ''))
     return isFound ? { id: row.id, labels } : undefined
@@ -126,14 +126,14 @@ export async function readMetrics(
   const { rows } = await sql<{ id: number; deployment: number; name: string; labels: Record<string, string> }>`
     select id, deployment_id as deployment, name, labels from metric_series
     where deployment_id = any(${deployments}::bigint[]) and name = any(${names}::text[])`.execute(db)
-  const found = rows.map((row) => ({ ...row, labels: { __name__: row.name, ...row.labels } as LabelSet }))
-  const samples = await readSamples(db, found, range)
+  const metricSeries = rows.map((row) => ({ ...row, labels: { __name__: row.name, ...row.labels } as LabelSet }))
+  const samples = await readSamples(db, metricSeries, range)
   const read = new Map<number, StoredSeries[]>()
-  for (const { id, deployment, labels } of found) {
+  for (const { id, deployment, labels } of metricSeries) {
     const own = samples.get(id)
     if (!own || own.times.length === 0) continue
-    const known = read.get(deployment)
-    if (known) known.push({ labels, samples: own })
+    const seriesOfDeployment = read.get(deployment)
+    if (seriesOfDeployment) seriesOfDeployment.push({ labels, samples: own })
     else read.set(deployment, [{ labels, samples: own }])
   }
   return read
@@ -141,10 +141,10 @@ export async function readMetrics(
 
 async function readSamples(
   db: Database,
-  found: readonly Found[],
+  series: readonly SeriesLabels[],
   { from, to }: { from: number; to: number },
 ): Promise<Map<number, Samples>> {
-  const ids = found.map(({ id }) => id)
+  const ids = series.map(({ id }) => id)
   if (ids.length === 0 || to < from) return new Map()
   // Rows first: a window that is packed meanwhile is then read twice rather than never.
   const recent = await recentSamples(db, ids, { from, to })
@@ -153,30 +153,30 @@ async function readSamples(
   const { rows } = await sql<{ id: number; data: Buffer }>`
     select series_id as id, data from metric_chunks where series_id = any(${ids}::bigint[])
       and starts_ms > ${Math.max(from, rawSince) - WINDOW_MS} and starts_ms <= ${to} order by starts_ms`.execute(db)
-  const chunks = grouped(rows, ({ data }) => data)
-  const joined = await mapInSlices(ids, (id) => {
+  const chunks = groupBySeries(rows, ({ data }) => data)
+  const joinedSamples = await mapInSlices(ids, (id) => {
     const parts = [...(hours?.get(id) ?? []), unpackChunks(chunks.get(id) ?? []), recent.get(id) ?? noSamples]
     return [id, joinSamples(parts, { from, to })] as const
   })
-  return new Map(joined)
+  return new Map(joinedSamples)
 }
 
 async function hourSamples(db: Database, ids: readonly number[], { from, to }: { from: number; to: number }) {
   const { rows } = await sql<{ id: number; hours: Buffer }>`
     select series_id as id, hours from metric_rollups where series_id = any(${ids}::bigint[])
       and day_ms > ${from - DAY_MS} and day_ms < ${to} order by day_ms`.execute(db)
-  return grouped(rows, ({ hours }): Samples => {
-    const unpacked = unpackHours(hours)
+  return groupBySeries(rows, ({ hours }): Samples => {
+    const unpackedHours = unpackHours(hours)
     return {
-      times: Float64Array.from(unpacked, ({ at }) => at + HOUR_MS),
-      values: Float64Array.from(unpacked, ({ last }) => last),
+      times: Float64Array.from(unpackedHours, ({ at }) => at + HOUR_MS),
+      values: Float64Array.from(unpackedHours, ({ last }) => last),
       stale: null,
     }
   })
 }
 
 /** What is made of each row, in their order, by the id of the series. */
-function grouped<Row extends { readonly id: number }, Part>(rows: readonly Row[], partOf: (row: Row) => Part) {
+function groupBySeries<Row extends { readonly id: number }, Part>(rows: readonly Row[], partOf: (row: Row) => Part) {
   const groups = new Map<number, Part[]>()
   for (const row of rows) {
     const group = groups.get(row.id)

@@ -35,13 +35,13 @@ export function samplesData(series: readonly StoredSeries[]): PrometheusData {
 /** A list of values, each small. */
 export function* listData(values: Iterable<unknown>): PrometheusData {
   yield '['
-  yield* separated(values, (value) => [JSON.stringify(value)])
+  yield* joinWithCommas(values, (value) => [JSON.stringify(value)])
   yield ']'
 }
 
 function* resultText(type: 'vector' | 'matrix', rows: Iterable<Iterable<string>>): Iterable<string> {
   yield `{"resultType":"${type}","result":[`
-  yield* separated(rows, (row) => row)
+  yield* joinWithCommas(rows, (row) => row)
   yield ']}'
 }
 
@@ -60,7 +60,7 @@ function* rowText(
   yield ']}'
 }
 
-function* separated<One>(all: Iterable<One>, textOf: (one: One) => Iterable<string>): Iterable<string> {
+function* joinWithCommas<One>(all: Iterable<One>, textOf: (one: One) => Iterable<string>): Iterable<string> {
   let isFirst = true
   for (const one of all) {
     if (!isFirst) yield ','

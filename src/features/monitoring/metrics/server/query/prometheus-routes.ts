@@ -69,8 +69,12 @@ export function servePrometheus(portal: AppContext): void {
     return instantData(await evaluate(plan, { steps, source, limits }), steps)
   })
 
-  respond(queryRange, async ({ query: { query = '', ...given } }, scope) => {
-    const [start, end, step] = [timeOf('start', given.start), timeOf('end', given.end), stepOf(given.step)]
+  respond(queryRange, async ({ query: { query = '', ...matcherLists } }, scope) => {
+    const [start, end, step] = [
+      timeOf('start', matcherLists.start),
+      timeOf('end', matcherLists.end),
+      stepOf(matcherLists.step),
+    ]
     requireFewSteps({ start, end, step })
     const plan = parseQuery(query)
     if (plan.kind === 'matrix' || plan.kind === 'subquery')
@@ -100,11 +104,11 @@ export function servePrometheus(portal: AppContext): void {
     const texts = selectors === undefined ? [] : [selectors].flat()
     if (texts.length > MOST_SELECTORS)
       throw new QueryError('bad_data', `more than ${MOST_SELECTORS} match[] parameters provided`)
-    const given: (readonly Matcher[])[] = selectors === undefined ? [[]] : texts.map(parseSelector)
-    const found = new Map<number, LabelSet>()
-    for (const matchers of given)
-      for (const { id, labels } of await findMatching(db, scope, matchers)) found.set(id, labels)
-    return [...found.values()]
+    const matcherLists: (readonly Matcher[])[] = selectors === undefined ? [[]] : texts.map(parseSelector)
+    const labelsById = new Map<number, LabelSet>()
+    for (const matchers of matcherLists)
+      for (const { id, labels } of await findMatching(db, scope, matchers)) labelsById.set(id, labels)
+    return [...labelsById.values()]
   }
 }
 
@@ -113,15 +117,15 @@ async function distinct(
   series: readonly LabelSet[],
   textsOf: (labels: LabelSet) => readonly string[],
 ): Promise<PrometheusData> {
-  const found = new Set<string>()
+  const distinctValues = new Set<string>()
   function* collect() {
     for (const labels of series) {
       yield
-      for (const text of textsOf(labels)) found.add(text)
+      for (const text of textsOf(labels)) distinctValues.add(text)
     }
   }
   await inSlices(collect())
-  return listData([...found].sort())
+  return listData([...distinctValues].sort())
 }
 
 function* successText(data: PrometheusData): Iterable<string> {

@@ -17,11 +17,11 @@ export async function queryScope(db: Database, session: Session, account: string
   const visible = visibleAccounts(session, readAnalytics)
   if (account === undefined && (visible === 'all' || visible.length !== 1))
     throw new QueryError('bad_data', 'invalid parameter "account": name one of the accounts that you can see')
-  const { deployments, kept } = await accountIn(db, session, {
+  const { deployments, kept: keptDays } = await accountIn(db, session, {
     ...(account === undefined ? { idOrName: String(visible[0]) } : { name: account }),
     permission: readAnalytics,
     also: sql<{ deployments: string[]; kept: number | null }>`
       array(select id::text from deployments where account_id = a.id) as deployments, ${effectiveLimit(sql.ref('a.id'), RETENTION)} as kept`,
   })
-  return { deployments: deployments.map(Number), since: kept === null ? 0 : Date.now() - kept * DAY_MS }
+  return { deployments: deployments.map(Number), since: keptDays === null ? 0 : Date.now() - keptDays * DAY_MS }
 }

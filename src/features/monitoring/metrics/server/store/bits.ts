@@ -13,7 +13,8 @@ export class BitWriter {
 
   /** Appends `count` ones and a zero. */
   writeUnary(count: number): void {
-    for (let left = count; left > 0; left -= 24) this.#append(2 ** Math.min(left, 24) - 1, Math.min(left, 24))
+    for (let bitsLeft = count; bitsLeft > 0; bitsLeft -= 24)
+      this.#append(2 ** Math.min(bitsLeft, 24) - 1, Math.min(bitsLeft, 24))
     this.#append(0, 1)
   }
 
@@ -34,13 +35,13 @@ export class BitWriter {
       larger.set(this.#bytes)
       this.#bytes = larger
     }
-    for (let left = width; left > 0; ) {
+    for (let bitsLeft = width; bitsLeft > 0; ) {
       const free = 8 - (this.#bits & 7)
-      const taken = Math.min(free, left)
-      const part = (value >>> (left - taken)) & (2 ** taken - 1)
-      this.#bytes[this.#bits >>> 3]! |= part << (free - taken)
-      this.#bits += taken
-      left -= taken
+      const takenBits = Math.min(free, bitsLeft)
+      const part = (value >>> (bitsLeft - takenBits)) & (2 ** takenBits - 1)
+      this.#bytes[this.#bits >>> 3]! |= part << (free - takenBits)
+      this.#bits += takenBits
+      bitsLeft -= takenBits
     }
   }
 }
@@ -78,16 +79,16 @@ export class BitReader {
   }
 
   /**
-   * A Rice code of this width: a quotient in unary, then the remainder. A quotient of `escaped` is followed by the whole
+   * A Rice code of this width: a quotient in unary, then the remainder. A quotient of `escapedWidth` is followed by the whole
    * number in 53 bits instead.
    */
-  readRice(width: number, escaped: number): number {
+  readRice(width: number, escapedWidth: number): number {
     const next = this.#next()
     const quotient = Math.clz32(~next)
     // Most codes are short enough to be cut from the next 25 bits at once.
-    if (quotient + 1 + width > 25 || quotient >= escaped || !this.#has(quotient + 1 + width)) {
+    if (quotient + 1 + width > 25 || quotient >= escapedWidth || !this.#has(quotient + 1 + width)) {
       const long = this.readUnary()
-      return long < escaped ? long * 2 ** width + this.read(width) : this.read(53)
+      return long < escapedWidth ? long * 2 ** width + this.read(width) : this.read(53)
     }
     this.#bits += quotient + 1 + width
     return width === 0 ? quotient : quotient * 2 ** width + ((next << (quotient + 1)) >>> (32 - width))

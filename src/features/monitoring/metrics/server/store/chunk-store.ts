@@ -26,10 +26,10 @@ export async function chunksOf(db: Database | Tx, startsMs: number, series: read
 
 /** Writes chunks of a window in place of those that are there. */
 export async function writeChunks(tx: Tx, startsMs: number, chunks: readonly (readonly [id: number, of: Samples])[]) {
-  const packed = await mapInSlices(chunks, ([, samples]) => packChunk(samples).toString('base64'))
+  const packedChunks = await mapInSlices(chunks, ([, samples]) => packChunk(samples).toString('base64'))
   await sql`
     insert into metric_chunks (series_id, starts_ms, samples, data)
     select id, ${startsMs}::bigint, samples, decode(data, 'base64') from unnest(${chunks.map(([id]) => id)}::bigint[],
-      ${chunks.map(([, { times }]) => times.length)}::int[], ${packed}::text[]) as c(id, samples, data)
+      ${chunks.map(([, { times }]) => times.length)}::int[], ${packedChunks}::text[]) as c(id, samples, data)
     on conflict (series_id, starts_ms) do update set samples = excluded.samples, data = excluded.data`.execute(tx)
 }

@@ -18,23 +18,23 @@ export function packChunk({ times, values, stale }: Samples): Buffer {
   const out = new BitWriter()
   out.write(VERSION, 4)
   const plain = Float64Array.from(values)
-  const marked: [number, number][] = []
+  const markedValues: [number, number][] = []
   for (let index = 0; index < plain.length; index += 1) {
     const kind = specialKind(plain[index]!, stale?.[index] === 1)
     if (kind < 0) continue
-    marked.push([index, kind])
+    markedValues.push([index, kind])
     plain[index] = index === 0 ? 0 : plain[index - 1]!
   }
-  const scaled = scaledIntegers(plain)
-  out.write(scaled ? scaled.exponent : 15, 4)
+  const scaledValues = scaledIntegers(plain)
+  out.write(scaledValues ? scaledValues.exponent : 15, 4)
   out.writeVarint(times.length)
   packIntegers(out, Array.from(times))
-  out.writeVarint(marked.length)
-  for (const [index, kind] of marked) {
+  out.writeVarint(markedValues.length)
+  for (const [index, kind] of markedValues) {
     out.writeVarint(index)
     out.write(kind, 3)
   }
-  if (scaled) packIntegers(out, scaled.numbers)
+  if (scaledValues) packIntegers(out, scaledValues.numbers)
   else packDoubles(out, plain)
   return out.bytes()
 }
@@ -46,16 +46,16 @@ export function unpackChunk(data: Uint8Array): Samples {
 
 /** The samples of chunks of one series, in their order, as one: in one array each, because a week has 84 chunks. */
 export function unpackChunks(chunks: readonly Uint8Array[]): Samples {
-  const opened = chunks.map(openChunk)
-  const total = opened.reduce((sum, { count }) => sum + count, 0)
+  const openChunks = chunks.map(openChunk)
+  const total = openChunks.reduce((sum, { count }) => sum + count, 0)
   const [times, values] = [new Float64Array(total), new Float64Array(total)]
   let stale: Uint8Array | null = null
   let start = 0
-  for (const { from, exponent, count } of opened) {
+  for (const { from, exponent, count } of openChunks) {
     unpackIntegers(from, times.subarray(start, start + count))
-    const marked = Array.from({ length: from.readVarint() }, () => [from.readVarint(), from.read(3)] as const)
+    const markedValues = Array.from({ length: from.readVarint() }, () => [from.readVarint(), from.read(3)] as const)
     unpackValues(from, exponent, values.subarray(start, start + count))
-    for (const [index, kind] of marked) {
+    for (const [index, kind] of markedValues) {
       values[start + index] = specials[kind]!
       if (kind !== STALE) continue
       stale ??= new Uint8Array(total)

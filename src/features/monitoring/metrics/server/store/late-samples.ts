@@ -13,38 +13,38 @@ import { dayOf, timesOfWindow, windowOf } from './windows.ts'
 export async function mergeLateSamples(
   tx: Tx,
   samples: SampleColumns,
-  chosen: readonly number[],
+  chosenIndexes: readonly number[],
 ): Promise<readonly number[]> {
-  const windows = grouped(chosen, (index) => windowOf(samples.times[index]!))
+  const windows = groupIndexes(chosenIndexes, (index) => windowOf(samples.times[index]!))
   const conflicts: number[] = []
   for (const [startsMs, indexes] of [...windows].sort(([a], [b]) => a - b)) {
     await lockChunks(tx, startsMs)
-    const bySeries = grouped(indexes, (index) => samples.series[index]!)
+    const bySeries = groupIndexes(indexes, (index) => samples.series[index]!)
     const ids = [...bySeries.keys()]
     const chunkOf = await chunksOf(tx, startsMs, ids)
     const recent = await recentSamples(tx, ids, timesOfWindow(startsMs))
-    const merged = await mapInSlices(bySeries, ([id, own]) => {
-      const stored = [...rowsOf(chunkOf(id)), ...rowsOf(recent.get(id) ?? noSamples)]
-      const values = new Map(stored.map(({ at, value }) => [at, value]))
-      const added: Sample[] = []
+    const mergedChunks = await mapInSlices(bySeries, ([id, own]) => {
+      const storedRows = [...rowsOf(chunkOf(id)), ...rowsOf(recent.get(id) ?? noSamples)]
+      const values = new Map(storedRows.map(({ at, value }) => [at, value]))
+      const addedSamples: Sample[] = []
       for (const index of own) {
         const [at, value] = [samples.times[index]!, samples.values[index]!]
-        const known = values.get(at)
-        if (known === undefined) {
+        const storedValue = values.get(at)
+        if (storedValue === undefined) {
           values.set(at, value)
-          added.push({ at, value })
-        } else if (known !== value && !(Number.isNaN(known) && Number.isNaN(value))) conflicts.push(index)
+          addedSamples.push({ at, value })
+        } else if (storedValue !== value && !(Number.isNaN(storedValue) && Number.isNaN(value))) conflicts.push(index)
       }
-      return [id, samplesOf([...stored, ...added])] as const
+      return [id, samplesOf([...storedRows, ...addedSamples])] as const
     })
-    await writeChunks(tx, startsMs, merged)
+    await writeChunks(tx, startsMs, mergedChunks)
     await sql`insert into metric_stale_days (day_ms, series_id) select ${dayOf(startsMs)}::bigint, unnest(${ids}::bigint[])
       on conflict do nothing`.execute(tx)
   }
   return conflicts
 }
 
-function grouped(indexes: readonly number[], keyOf: (index: number) => number): Map<number, number[]> {
+function groupIndexes(indexes: readonly number[], keyOf: (index: number) => number): Map<number, number[]> {
   const groups = new Map<number, number[]>()
   for (const index of indexes) {
     const group = groups.get(keyOf(index))

@@ -20,8 +20,8 @@ export function rowsOf({ times, values, stale }: Samples): Sample[] {
 
 /** Rows as samples in order of time; of two at one time the first stays. */
 export function samplesOf(rows: readonly Sample[]): Samples {
-  const sorted = rows.map((row, place) => ({ ...row, place })).sort((a, b) => a.at - b.at || a.place - b.place)
-  const single = sorted.filter(({ at }, index) => index === 0 || sorted[index - 1]!.at !== at)
+  const sortedRows = rows.map((row, place) => ({ ...row, place })).sort((a, b) => a.at - b.at || a.place - b.place)
+  const single = sortedRows.filter(({ at }, index) => index === 0 || sortedRows[index - 1]!.at !== at)
   return {
     times: Float64Array.from(single, ({ at }) => at),
     values: Float64Array.from(single, ({ value }) => value ?? Number.NaN),
@@ -32,10 +32,11 @@ export function samplesOf(rows: readonly Sample[]): Samples {
 }
 
 /** Parts of a series as one, between two times; parts that overlap are merged, and of two at one time the first stays. */
-export function joinSamples(given: readonly Samples[], { from, to }: { from: number; to: number }): Samples {
-  const parts = given.filter(({ times }) => times.length > 0)
-  const ordered = parts.every((part, index) => index === 0 || startsAfter(part, parts[index - 1]!))
-  const whole = parts.length === 1 ? parts[0]! : ordered ? concatenated(parts) : samplesOf(parts.flatMap(rowsOf))
+export function joinSamples(allParts: readonly Samples[], { from, to }: { from: number; to: number }): Samples {
+  const parts = allParts.filter(({ times }) => times.length > 0)
+  const isOrdered = parts.every((part, index) => index === 0 || startsAfter(part, parts[index - 1]!))
+  const whole =
+    parts.length === 1 ? parts[0]! : isOrdered ? concatenateSamples(parts) : samplesOf(parts.flatMap(rowsOf))
   const [start, end] = [placeOf(whole.times, from), placeOf(whole.times, Math.floor(to) + 1)]
   return {
     times: whole.times.subarray(start, end),
@@ -59,7 +60,7 @@ function startsAfter({ times }: Samples, before: Samples): boolean {
   return times[0]! > before.times.at(-1)!
 }
 
-function concatenated(parts: readonly Samples[]): Samples {
+function concatenateSamples(parts: readonly Samples[]): Samples {
   const count = parts.reduce((sum, { times }) => sum + times.length, 0)
   const times = new Float64Array(count)
   const values = new Float64Array(count)

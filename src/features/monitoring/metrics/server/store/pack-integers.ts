@@ -11,13 +11,13 @@ const LINEAR = 3
  * in Rice coding: near the entropy of measured values.
  */
 export function packIntegers(out: BitWriter, numbers: readonly number[]): void {
-  const first = zigzagged(differences(numbers))
+  const first = zigzagAll(differences(numbers))
   if (first.every((one) => one === 0)) {
     out.write(CONSTANT, 2)
     out.writeVarint(zigzag(numbers[0] ?? 0))
     return
   }
-  const second = zigzagged(differences(differences(numbers)))
+  const second = zigzagAll(differences(differences(numbers)))
   if (second.every((one) => one === 0)) {
     out.write(LINEAR, 2)
     out.writeVarint(zigzag(numbers[0]!))
@@ -64,7 +64,7 @@ function differences(numbers: readonly number[]): number[] {
   return numbers.slice(1).map((one, index) => one - numbers[index]!)
 }
 
-function zigzagged(numbers: readonly number[]): number[] {
+function zigzagAll(numbers: readonly number[]): number[] {
   return numbers.map(zigzag)
 }
 
@@ -81,13 +81,13 @@ function bestWidth(codes: readonly number[]): { width: number; bits: number } {
   if (codes.length === 0) return { width: 0, bits: 0 }
   const mean = codes.reduce((sum, code) => sum + code, 0) / codes.length
   const middle = Math.max(0, Math.floor(Math.log2(mean + 1)))
-  const tried = [middle - 2, middle - 1, middle, middle + 1].filter((width) => width >= 0 && width <= 52)
-  const priced = tried.map((width) => ({
+  const widths = [middle - 2, middle - 1, middle, middle + 1].filter((width) => width >= 0 && width <= 52)
+  const pricedWidths = widths.map((width) => ({
     width,
     bits: codes.reduce((sum, code) => {
       const quotient = Math.floor(code / 2 ** width)
       return sum + (quotient < ESCAPE ? quotient + 1 + width : ESCAPE + 54)
     }, 0),
   }))
-  return priced.reduce((best, one) => (one.bits < best.bits ? one : best))
+  return pricedWidths.reduce((best, one) => (one.bits < best.bits ? one : best))
 }

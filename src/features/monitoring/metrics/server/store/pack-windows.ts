@@ -50,11 +50,11 @@ async function packSome(db: Database, startsMs: number, after: number): Promise<
     const window = timesOfWindow(startsMs)
     const chunkOf = await chunksOf(tx, startsMs, ids)
     const recent = await recentSamples(tx, ids, window)
-    const packed = await mapInSlices(
+    const packedChunks = await mapInSlices(
       ids,
       (id) => [id, joinSamples([chunkOf(id), recent.get(id) ?? noSamples], window)] as const,
     )
-    await writeChunks(tx, startsMs, packed)
+    await writeChunks(tx, startsMs, packedChunks)
     await sql`update metric_series set last_window_ms = ${startsMs} where id = any(${ids}::bigint[])
       and coalesce(last_window_ms, 0) < ${startsMs}`.execute(tx)
     return ids.at(-1)!

@@ -17,26 +17,26 @@ export async function ensurePartitions(db: Database, now: number): Promise<void>
   await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${locks.partitions}, 0)`.execute(tx)
     const windows = range(windowOf(now) - 13 * WINDOW_MS, windowOf(now) + 2 * WINDOW_MS, WINDOW_MS)
-    const { rows: made } = await sql<{ at: number }>`
+    const { rows: newWindows } = await sql<{ at: number }>`
       insert into metric_windows (starts_ms) select unnest(${windows}::bigint[]) on conflict do nothing returning starts_ms as at`.execute(
       tx,
     )
     const days = range(dayOf(now) - RAW_DAYS * DAY_MS, dayOf(now) + DAY_MS, DAY_MS)
     const months = range(monthOf(now - RAW_DAYS * DAY_MS), monthOf(now) + ROLLUP_DAYS * DAY_MS, ROLLUP_DAYS * DAY_MS)
-    for (const { at } of made) await createPartition(tx, partitionOf('metric_samples', at, WINDOW_MS))
+    for (const { at } of newWindows) await createPartition(tx, partitionOf('metric_samples', at, WINDOW_MS))
     for (const at of days) await createPartition(tx, partitionOf('metric_chunks', at, DAY_MS))
-    for (const kept of retentions)
+    for (const keptDays of retentions)
       for (const at of months)
-        await createPartition(tx, partitionOf(`metric_rollups_${kept}`, at, ROLLUP_DAYS * DAY_MS))
+        await createPartition(tx, partitionOf(`metric_rollups_${keptDays}`, at, ROLLUP_DAYS * DAY_MS))
   })
 }
 
 /** Drops the partitions whose retention is over, and what is known of their windows and days. */
 export async function dropExpired(db: Database, now: number): Promise<void> {
   await dropBefore(db, 'metric_chunks', { before: now - (RAW_DAYS + 1) * DAY_MS, length: DAY_MS })
-  for (const kept of retentions)
-    await dropBefore(db, `metric_rollups_${kept}`, {
-      before: now - (kept + 1) * DAY_MS,
+  for (const keptDays of retentions)
+    await dropBefore(db, `metric_rollups_${keptDays}`, {
+      before: now - (keptDays + 1) * DAY_MS,
       length: ROLLUP_DAYS * DAY_MS,
     })
   const oldest = now - (RAW_DAYS + 1) * DAY_MS

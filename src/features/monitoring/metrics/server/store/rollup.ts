@@ -33,7 +33,7 @@ export function rollUpHours(
   for (let index = 0; index < times.length && times[index]! < to; index += 1) {
     const [time, value] = [times[index]!, values[index]!]
     if (Number.isNaN(value) || stale?.[index]) continue
-    const grown = before === undefined ? 0 : value < before ? value : value - before
+    const growth = before === undefined ? 0 : value < before ? value : value - before
     before = value
     if (time < from) continue
     const at = Math.floor(time / HOUR_MS) * HOUR_MS
@@ -43,9 +43,9 @@ export function rollUpHours(
       hour.sum += value
       hour.count += 1
       hour.last = value
-      hour.increase += grown
+      hour.increase += growth
     } else {
-      hour = { at, minimum: value, maximum: value, sum: value, count: 1, last: value, increase: grown }
+      hour = { at, minimum: value, maximum: value, sum: value, count: 1, last: value, increase: growth }
       hours.push(hour)
     }
   }
@@ -54,7 +54,7 @@ export function rollUpHours(
 
 /** The roll-up of all of them together, in order of time; there is at least one. */
 export function rollUpAll(rollups: readonly Rollup[]): Rollup {
-  return rollups.reduce(joined)
+  return rollups.reduce(mergeRollups)
 }
 
 /** Roll-ups of hours as bytes. */
@@ -85,7 +85,7 @@ export function unpackHours(data: Buffer): HourRollup[] {
   }))
 }
 
-function joined(a: Rollup, b: Rollup): Rollup {
+function mergeRollups(a: Rollup, b: Rollup): Rollup {
   return {
     minimum: Math.min(a.minimum, b.minimum),
     maximum: Math.max(a.maximum, b.maximum),

@@ -44,11 +44,11 @@ export async function claimMinutes<State>(
   return await inTransaction(db, async (tx) => {
     // Requests hold this row until their samples are stored: what is read after it is free has their samples.
     await sql`select from metric_totals where deployment_id = ${deployment} for update`.execute(tx)
-    const made = await sql<{ made: boolean }>`
+    const insertion = await sql<{ made: boolean }>`
       insert into metric_readers (deployment_id, reader, metrics, next_minute) values (${deployment}, ${reader.name}, ${[...reader.metrics]}::text[], ${begin + 1})
       on conflict (deployment_id, reader) do update set metrics = excluded.metrics where metric_readers.metrics <> excluded.metrics
       returning xmax = 0 as made`.execute(tx)
-    if (made.rows[0]?.made)
+    if (insertion.rows[0]?.made)
       await sql`insert into metric_reader_states (deployment_id, reader, minute, state) values (${deployment}, ${reader.name}, ${begin}, 'null')`.execute(
         tx,
       )
@@ -57,10 +57,10 @@ export async function claimMinutes<State>(
         version = version + case when late_minute < next_minute then 1 else 0 end
       where ${own} returning next_minute as next, version`.execute(tx)
     const { next, version } = rows[0]!
-    const known = await sql<{ minute: number; state: State | null }>`
+    const stateRows = await sql<{ minute: number; state: State | null }>`
       select minute, state from metric_reader_states where ${own}
       order by minute < ${next - reader.reach} desc, abs(minute - ${next - reader.reach}) limit 1`.execute(tx)
-    const { minute, state } = known.rows[0]!
+    const { minute, state } = stateRows.rows[0]!
     return { reader, deployment, next, from: Math.max(minute, last - KEPT) + 1, state, version }
   })
 }
@@ -80,11 +80,11 @@ export async function finishMinutes(
   { to, states }: { to: number; states: ReadonlyMap<number, string> },
 ): Promise<boolean> {
   const own = sql`deployment_id = ${deployment} and reader = ${reader.name}`
-  const moved = await sql`
+  const update = await sql`
     update metric_readers set next_minute = ${to + 1}, version = version + 1 where ${own} and version = ${version} returning 1`.execute(
     tx,
   )
-  if (moved.rows.length === 0) return false
+  if (update.rows.length === 0) return false
   await sql`
     delete from metric_reader_states where ${own}
       and (minute >= ${from} or minute < ${to - KEPT} or (minute % ${EVERY} <> 0 and minute <= ${to - NEWEST}))`.execute(
@@ -98,11 +98,11 @@ export async function finishMinutes(
 }
 
 /** The earliest minute in which samples of a metric of a deployment were written. */
-export type Written = { readonly deployment: number; readonly metric: string; readonly minute: number }
+export type WrittenMetric = { readonly deployment: number; readonly metric: string; readonly minute: number }
 
 /** Puts the readers of metrics back to the minutes that were written, in the transaction of the samples. */
-export async function markWritten(tx: Tx, written: readonly Written[]): Promise<void> {
-  const ids = [...new Set(written.map(({ deployment }) => deployment))]
+export async function markWritten(tx: Tx, writtenMetrics: readonly WrittenMetric[]): Promise<void> {
+  const ids = [...new Set(writtenMetrics.map(({ deployment }) => deployment))]
   await sql`select from metric_totals where deployment_id = any(${ids}::bigint[]) order by deployment_id for update`.execute(
     tx,
   )
@@ -110,8 +110,8 @@ export async function markWritten(tx: Tx, written: readonly Written[]): Promise<
     update metric_readers r set late_minute = g.minute
     from (
       select k.deployment_id, k.reader, min(w.minute) as minute
-      from unnest(${written.map(({ deployment }) => deployment)}::bigint[], ${written.map(({ metric }) => metric)}::text[],
-        ${written.map(({ minute }) => minute)}::int[]) w (deployment_id, metric, minute)
+      from unnest(${writtenMetrics.map(({ deployment }) => deployment)}::bigint[], ${writtenMetrics.map(({ metric }) => metric)}::text[],
+        ${writtenMetrics.map(({ minute }) => minute)}::int[]) w (deployment_id, metric, minute)
         join metric_readers k on k.deployment_id = w.deployment_id and w.metric = any(k.metrics)
           and w.minute > k.next_minute - ${KEPT}
       group by k.deployment_id, k.reader

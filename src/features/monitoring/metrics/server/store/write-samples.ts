@@ -25,8 +25,8 @@ export async function writeSamples(
   const late: number[] = []
   const recent: number[] = []
   await eachInSlices(samples.times, (at, index) => {
-    const chosen = open.has(windowOf(at)) ? recent : late
-    chosen.push(index)
+    const indexes = open.has(windowOf(at)) ? recent : late
+    indexes.push(index)
   })
   const conflicts: number[] = []
   for (let from = 0; from < recent.length; from += PART)
@@ -43,33 +43,33 @@ async function lockWindows(
   await sql`select pg_advisory_xact_lock_shared(${locks.window}, n) from unnest(${windows.map(windowNumber)}::int[]) as n`.execute(
     tx,
   )
-  const known = await sql<{ at: number; open: boolean }>`
+  const windowRows = await sql<{ at: number; open: boolean }>`
     select starts_ms as at, closed_at is null as open from metric_windows where starts_ms = any(${windows}::bigint[])`.execute(
     tx,
   )
-  if (known.rows.length < windows.length) {
+  if (windowRows.rows.length < windows.length) {
     await ensurePartitions(db, now)
     return new Set(windows)
   }
-  return new Set(known.rows.filter(({ open }) => open).map(({ at }) => at))
+  return new Set(windowRows.rows.filter(({ open }) => open).map(({ at }) => at))
 }
 
-async function insertRecent(tx: Tx, samples: SampleColumns, chosen: readonly number[]): Promise<number[]> {
-  const given = sql`unnest(${arrayText(samples.series, chosen)}::bigint[], ${arrayText(samples.times, chosen)}::bigint[],
-    ${arrayText(samples.values, chosen)}::float8[])`
+async function insertRecent(tx: Tx, samples: SampleColumns, indexes: readonly number[]): Promise<number[]> {
+  const rowsSql = sql`unnest(${arrayText(samples.series, indexes)}::bigint[], ${arrayText(samples.times, indexes)}::bigint[],
+    ${arrayText(samples.values, indexes)}::float8[])`
   const { rows } = await sql<{ stored: number }>`
-    with stored as (insert into metric_samples (series_id, at_ms, value) select * from ${given} on conflict do nothing returning 1)
+    with stored as (insert into metric_samples (series_id, at_ms, value) select * from ${rowsSql} on conflict do nothing returning 1)
     select count(*) as stored from stored`.execute(tx)
-  if (rows[0]!.stored === chosen.length) return []
+  if (rows[0]!.stored === indexes.length) return []
   const { rows: other } = await sql<{ place: number }>`
-    select g.place from ${given} with ordinality as g(series_id, at_ms, value, place)
+    select g.place from ${rowsSql} with ordinality as g(series_id, at_ms, value, place)
       join metric_samples s on s.series_id = g.series_id and s.at_ms = g.at_ms where s.value is distinct from g.value`.execute(
     tx,
   )
-  return other.map(({ place }) => chosen[place - 1]!)
+  return other.map(({ place }) => indexes[place - 1]!)
 }
 
 /** An array in PostgreSQL's text form: shorter to make than the driver's, for thousands of numbers. */
-function arrayText(column: readonly (number | null)[], chosen: readonly number[]): string {
-  return `{${chosen.map((index) => column[index] ?? 'NULL').join(',')}}`
+function arrayText(column: readonly (number | null)[], indexes: readonly number[]): string {
+  return `{${indexes.map((index) => column[index] ?? 'NULL').join(',')}}`
 }

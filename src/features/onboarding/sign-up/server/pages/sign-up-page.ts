@@ -5,20 +5,20 @@ import { pageTexts } from '../../texts.ts'
 import { consentBox } from './terms-page.ts'
 
 /** The input, shown again beside its errors. */
-export type Typed = { readonly email: string; readonly fullName: string; readonly accountName: string }
+export type SignUpInput = { readonly email: string; readonly fullName: string; readonly accountName: string }
 
 /** Sign-up; works without script, which only reports earlier whether the domain is allowed. */
-export function signUpPage(look: Look, typed: Typed, error?: string) {
+export function signUpPage(look: Look, typedInput: SignUpInput, error?: string) {
   const texts = pageTexts.signup
   const { portalName: portal, vendor } = look.config
   const body = html`<h1>${texts.title}</h1><p class="lead">${fillText(texts.lead, { portal, vendor: vendor.name })}</p>${notice('error', error)}
 <form method="post" action="/signup">
 <label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" value="${typed.email}" autocomplete="email" maxlength="254" required autofocus>
+<input id="email" name="email" type="email" value="${typedInput.email}" autocomplete="email" maxlength="254" required autofocus>
 <label for="fullName">${texts.fullName}</label>
-<input id="fullName" name="fullName" value="${typed.fullName}" autocomplete="name" maxlength="200" required>
+<input id="fullName" name="fullName" value="${typedInput.fullName}" autocomplete="name" maxlength="200" required>
 <label for="accountName">${texts.account}</label>
-<input id="accountName" name="accountName" value="${typed.accountName}" autocapitalize="none" spellcheck="false" maxlength="32" aria-describedby="accountHint" required>
+<input id="accountName" name="accountName" value="${typedInput.accountName}" autocapitalize="none" spellcheck="false" maxlength="32" aria-describedby="accountHint" required>
 <p class="quiet" id="accountHint">${texts.accountHint}</p>
 <p id="domain" role="status" data-allowed="${texts.allowed}"></p>
 ${consentBox()}

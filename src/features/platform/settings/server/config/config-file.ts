@@ -15,12 +15,14 @@ const values = z.record(z.string(), z.unknown())
 
 /** Reads a configuration file; throws a sentence for what is wrong with it. */
 export function parseConfigFile(text: string, sections: readonly string[]): ConfigFile {
-  const { version, ...given } = parsed(text)
+  const { version, ...sectionValues } = parseValues(text)
   requireVersion(version)
-  const unknown = Object.keys(given).filter((name) => !sections.includes(name))
-  if (unknown.length > 0)
-    throw new StartupError(`${unknown.join(', ')} is not a part of the configuration: it has ${sections.join(', ')}`)
-  const read = z.record(z.string(), values).safeParse(given)
+  const unknownNames = Object.keys(sectionValues).filter((name) => !sections.includes(name))
+  if (unknownNames.length > 0)
+    throw new StartupError(
+      `${unknownNames.join(', ')} is not a part of the configuration: it has ${sections.join(', ')}`,
+    )
+  const read = z.record(z.string(), values).safeParse(sectionValues)
   if (!read.success)
     throw new StartupError(`${String(read.error.issues[0]?.path[0])} must be an object of values by key`)
   return { sections: read.data }
@@ -28,7 +30,7 @@ export function parseConfigFile(text: string, sections: readonly string[]): Conf
 
 /** Reads a plan; throws a sentence for what is wrong with it. */
 export function parsePlan(text: string, sections: readonly string[]): ConfigPlan {
-  const { state, configuration } = parsed(text)
+  const { state, configuration } = parseValues(text)
   if (typeof state !== 'string' || configuration === undefined)
     throw new StartupError('this is no plan: make one with headend config plan FILE --write PLAN')
   return { ...parseConfigFile(JSON.stringify(configuration), sections), state }
@@ -48,7 +50,7 @@ function textOf(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseValues(text: string): Record<string, unknown> {
   try {
     return values.parse(JSON.parse(text))
   } catch {

@@ -20,7 +20,7 @@ export async function readConfiguration(
   sections: readonly ConfigSection[],
 ): Promise<Readonly<Record<string, ConfigValues>>> {
   const read: Record<string, ConfigValues> = {}
-  for (const section of sections) read[section.name] = sorted(await section.read(db))
+  for (const section of sections) read[section.name] = sortKeys(await section.read(db))
   return read
 }
 
@@ -41,7 +41,7 @@ export function changesBetween(
   if (flaws.length > 0) throw new StartupError(flaws.join('\n'))
   const changes = sections.flatMap(({ name: section, lockOf }) => {
     const [before = {}, after = {}] = [now[section], file.sections[section]]
-    const keys = Object.keys(sorted({ ...before, ...after }))
+    const keys = Object.keys(sortKeys({ ...before, ...after }))
     return keys
       .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
       .map((key) => ({ section, key, before: before[key], after: after[key], lockedBy: lockOf(key) }))
@@ -62,6 +62,6 @@ export function planText(changes: readonly ConfigChange[]): string {
   return [...lines, open === 0 ? 'Nothing to change.' : `${open} to change.`].join('\n')
 }
 
-function sorted(values: ConfigValues): ConfigValues {
+function sortKeys(values: ConfigValues): ConfigValues {
   return Object.fromEntries(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -10,8 +10,10 @@ export function settingsSection(rules: SettingRules): ConfigSection {
   return {
     name: 'settings',
     read: async (db) => {
-      const known = (await storedSettings(db)).filter(({ key }) => rules.all.some((setting) => setting.key === key))
-      return Object.fromEntries(known.map(({ key, value }) => [key, value]))
+      const knownSettings = (await storedSettings(db)).filter(({ key }) =>
+        rules.all.some((setting) => setting.key === key),
+      )
+      return Object.fromEntries(knownSettings.map(({ key, value }) => [key, value]))
     },
     flawsOf: (values) => settingFlaws(rules, values),
     lockOf: (key) => {
@@ -20,9 +22,10 @@ export function settingsSection(rules: SettingRules): ConfigSection {
     },
     lock: lockSettings,
     async apply(tx, changes, actor) {
-      const wanted = changes as Readonly<Record<string, SettingValue | null>>
-      const changed = await applySettings(tx, rules, { wanted, userId: null })
-      if (Object.keys(changed).length > 0) await recordEvent(tx, settingsEdited, actor, { data: { changes: changed } })
+      const wantedValues = changes as Readonly<Record<string, SettingValue | null>>
+      const changedSettings = await applySettings(tx, rules, { wanted: wantedValues, userId: null })
+      if (Object.keys(changedSettings).length > 0)
+        await recordEvent(tx, settingsEdited, actor, { data: { changes: changedSettings } })
     },
   }
 }

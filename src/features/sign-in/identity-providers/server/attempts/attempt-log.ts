@@ -29,7 +29,7 @@ const KEPT = 200
 const LONGEST_VALUE = 300
 
 /** Writes in progress, by attempt: a provider may redirect a user back before the first one is done. */
-const writing = new Map<string, Promise<unknown>>()
+const openWrites = new Map<string, Promise<unknown>>()
 
 /** Starts the record of a sign-in. */
 export function beginAttempt(portal: AppContext, provider: string, hint: string | undefined): AttemptLog {
@@ -51,7 +51,7 @@ export function attemptLog(
   let steps: object[] = []
   let who: string | undefined
   let outcome: string | undefined
-  let wanted = false
+  let isWanted = false
   if (first) after(Promise.resolve(), () => first.execute(portal.db))
 
   function report(failure: unknown): void {
@@ -59,34 +59,34 @@ export function attemptLog(
   }
 
   function after(last: Promise<unknown>, work: () => Promise<unknown>): void {
-    const done = last
+    const writeTask = last
       .then(work)
       .catch(report)
       .finally(() => {
-        if (writing.get(id) === done) writing.delete(id)
+        if (openWrites.get(id) === writeTask) openWrites.delete(id)
       })
-    writing.set(id, done)
+    openWrites.set(id, writeTask)
   }
 
   /** Steps that arrive while the last write is in progress are written together. */
   function write(): void {
-    if (wanted) return
-    wanted = true
-    after(writing.get(id) ?? Promise.resolve(), flush)
+    if (isWanted) return
+    isWanted = true
+    after(openWrites.get(id) ?? Promise.resolve(), flush)
   }
 
   async function flush(): Promise<void> {
-    wanted = false
+    isWanted = false
     // Read together: the outcome is never stored before the steps that led to it.
     const events = JSON.stringify(steps)
-    const [ended, address] = [outcome, who]
+    const [endOutcome, address] = [outcome, who]
     steps = []
     await inTransaction(portal.db, async (tx) => {
       await sql`
         update sign_in_attempts set steps = steps || ${events}::jsonb, email = coalesce(${address ?? null}, email), domain = coalesce(${domainIn(address)}, domain),
-          outcome = coalesce(${ended ?? null}, outcome), updated_at = now()
+          outcome = coalesce(${endOutcome ?? null}, outcome), updated_at = now()
         where id = ${id} and jsonb_array_length(steps) < 40`.execute(tx)
-      if (test || ended) await portal.live.publish(tx, { topic: attemptsChanged, body: { attempt: id, provider } })
+      if (test || endOutcome) await portal.live.publish(tx, { topic: attemptsChanged, body: { attempt: id, provider } })
     })
   }
 
@@ -94,8 +94,8 @@ export function attemptLog(
     id,
     note(...notes) {
       const at = new Date().toISOString()
-      for (const { step, finding, values = {}, failed } of notes)
-        steps.push({ step, ok: !failed, at, finding: finding ?? null, values: shortened(values) })
+      for (const { step, finding, values = {}, failed: hasFailed } of notes)
+        steps.push({ step, ok: !hasFailed, at, finding: finding ?? null, values: shortenValues(values) })
       write()
     },
     email(address) {
@@ -113,7 +113,7 @@ function domainIn(email: string | undefined): string | null {
   return email?.includes('@') && domain ? domain.slice(0, 253) : null
 }
 
-function shortened(values: Values): Values {
+function shortenValues(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, String(value).slice(0, LONGEST_VALUE)]),
   )

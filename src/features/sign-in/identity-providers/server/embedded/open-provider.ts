@@ -23,13 +23,13 @@ export type Embedded = {
  * Creates the embedded provider at its first use: its package is the heaviest of the server, and starts must be quick.
  */
 export function embeddedProvider(portal: AppContext, encrypt: Encryptor): () => Promise<Embedded> {
-  let opened: Promise<Embedded> | undefined
+  let openProvider: Promise<Embedded> | undefined
   return () => {
-    opened ??= open(portal, encrypt).catch((failure: unknown) => {
-      opened = undefined
+    openProvider ??= open(portal, encrypt).catch((failure: unknown) => {
+      openProvider = undefined
       throw failure
     })
-    return opened
+    return openProvider
   }
 }
 
@@ -44,8 +44,8 @@ export function ownOrigins({ config, publicUrl }: Pick<AppContext, 'config' | 'p
 
 /** The origin that a browser requested, when it is one of the portal's; else the portal's address. */
 export function originOf(portal: AppContext, request: FastifyRequest): string {
-  const requested = `${request.protocol}://${request.headers.host}`
-  return ownOrigins(portal).find((origin) => origin === requested) ?? new URL(portal.publicUrl()).origin
+  const requestOrigin = `${request.protocol}://${request.headers.host}`
+  return ownOrigins(portal).find((origin) => origin === requestOrigin) ?? new URL(portal.publicUrl()).origin
 }
 
 async function open(portal: AppContext, encrypt: Encryptor): Promise<Embedded> {
@@ -135,9 +135,9 @@ async function existingGrant(portal: AppContext, { oidc }: KoaContextWithOIDC) {
   const userId = oidc.session?.accountId
   const clientId = oidc.client?.clientId
   if (!userId || !clientId) return undefined
-  const known = oidc.session?.grantIdFor(clientId) ?? (await grantIdOf(portal, userId, clientId))
-  const kept = known ? await oidc.provider.Grant.find(known) : undefined
-  if (kept) return kept
+  const grantId = oidc.session?.grantIdFor(clientId) ?? (await grantIdOf(portal, userId, clientId))
+  const storedGrant = grantId ? await oidc.provider.Grant.find(grantId) : undefined
+  if (storedGrant) return storedGrant
   const grant = new oidc.provider.Grant({ accountId: userId, clientId })
   grant.addOIDCScope('openid email profile')
   await grant.save()

@@ -31,9 +31,9 @@ export type Step = {
 export async function stepOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  embedded: () => Promise<Embedded>,
+  openEmbedded: () => Promise<Embedded>,
 ): Promise<Step | undefined> {
-  const { provider } = await embedded()
+  const { provider } = await openEmbedded()
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined)
   const { uid } = request.params as { uid: string }
   if (!interaction || interaction.uid !== uid) return undefined

@@ -18,15 +18,15 @@ export async function tryPasskey(
   portal: AppContext,
   encrypt: Encryptor,
   { email, holder, hostname, ...from }: Omit<Try, 'email'> & { email?: string; holder: string; hostname: string },
-  given: string,
+  assertionText: string,
 ): Promise<Rejected | { readonly user: RecognisedUser; readonly amr: readonly string[] }> {
   const home = relyingPartyFor(portal, hostname)
-  const assertion = readAssertion(given)
+  const assertion = readAssertion(assertionText)
   const passkey = assertion && (await findPasskeyByCredentialId(portal.db, assertion.id))
   // Guesses at unknown passkeys are counted as well, each apart from the other and from addresses.
   const attempt = { ...from, email: passkey?.email ?? `passkey:${assertion?.id ?? ''}` }
-  const blocked = await consumeSignInAttempt(portal.db, attempt.email, attempt.address)
-  if (blocked) return { rejected: blockedText(blocked), seconds: blocked.seconds }
+  const attemptLimit = await consumeSignInAttempt(portal.db, attempt.email, attempt.address)
+  if (attemptLimit) return { rejected: blockedText(attemptLimit), seconds: attemptLimit.seconds }
   const isTheirs = passkey && (email === undefined || passkey.email === email)
   if (
     !home ||
@@ -35,7 +35,7 @@ export async function tryPasskey(
   )
     return recordFailedSignIn(portal, attempt, passkey && (await userBy(portal, passkey.email)), 'passkey')
   await resetFailedAttempts(portal.db, attempt.email, attempt.address)
-  const tried = await signInAllowed(portal, from.actor, (await userBy(portal, passkey.email))!)
-  if ('rejected' in tried) return tried
-  return { ...tried, amr: [passkey.synced ? 'swk' : 'hwk', 'user', 'mfa'] }
+  const signInResult = await signInAllowed(portal, from.actor, (await userBy(portal, passkey.email))!)
+  if ('rejected' in signInResult) return signInResult
+  return { ...signInResult, amr: [passkey.synced ? 'swk' : 'hwk', 'user', 'mfa'] }
 }

@@ -19,7 +19,7 @@ import { providerIn, USUAL } from './provider-in.ts'
 import { handleSignInCallback } from './sign-in-callback.ts'
 
 /** What the browser stores, encrypted, between the redirect to the provider and the return. */
-export type Started = {
+export type StartedSignIn = {
   readonly provider: string
   readonly attempt: string | undefined
   readonly test: boolean
@@ -31,7 +31,7 @@ export type Started = {
   readonly oidc: OidcSecrets | undefined
 }
 
-const described = {
+const operations = {
   start: pageOperation(
     {
       name: 'beginSignIn',
@@ -79,52 +79,60 @@ export function serveAuthorization(
     const log = test ?? (outside ? beginAttempt(portal, provider.id, query.login_hint) : undefined)
     const again = query.prompt === 'login' || test !== undefined
     const going = { request, provider, log, hint: query.login_hint, again, probe: test !== undefined }
-    const left = provider.saml
+    const redirection = provider.saml
       ? await buildSamlRedirect(portal, { ...going, saml: provider.saml })
       : await buildOidcRedirect(portal, configurationOf, going)
-    if (!left) {
+    if (!redirection) {
       log?.end('REJECTED')
       if (test) return sendPage(reply, testPage(pageTheme(portal, request), 'stopped'))
       return rejectWith(portal, request, reply, { status: 502, title: 'unreachable', name: provider.name })
     }
     log?.note({ step: 'authorization' })
-    const oidc = 'secrets' in left ? left.secrets : undefined
-    const state = 'secrets' in left ? left.secrets.state : left.relayState
+    const oidc = 'secrets' in redirection ? redirection.secrets : undefined
+    const state = 'secrets' in redirection ? redirection.secrets.state : redirection.relayState
     const back = safeRedirectPath(query.return)
     const againAt = again ? Date.now() : undefined
     const isTest = test !== undefined
-    const started: Started = { provider: provider.id, attempt: log?.id, test: isTest, back, state, againAt, oidc }
+    const signInState: StartedSignIn = {
+      provider: provider.id,
+      attempt: log?.id,
+      test: isTest,
+      back,
+      state,
+      againAt,
+      oidc,
+    }
     const rules = { ...cookieRules(portal.config), httpOnly: true, path: '/login', maxAge: STARTED_SECONDS }
-    reply.setCookie(cookieName(state), encryptCookie(started, encrypt, 'sign-in'), rules)
-    return reply.redirect(outside ? left.url.href : left.url.pathname + left.url.search, 303)
+    reply.setCookie(cookieName(state), encryptCookie(signInState, encrypt, 'sign-in'), rules)
+    return reply.redirect(outside ? redirection.url.href : redirection.url.pathname + redirection.url.search, 303)
   }
 
   async function end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const found = await comeBack(portal, encrypt, request, reply)
-    if (!found?.started.oidc) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
-    const { provider, started, log } = found
-    const claims = await exchangeOidcCode(portal, configurationOf, { request, provider, log }, found.started.oidc)
-    return handleSignInCallback(portal, encrypt, { request, reply, provider, started, log, claims })
+    const arrival = await comeBack(portal, encrypt, request, reply)
+    if (!arrival?.started.oidc) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
+    const { provider, started: signInState, log } = arrival
+    const claims = await exchangeOidcCode(portal, configurationOf, { request, provider, log }, arrival.started.oidc)
+    return handleSignInCallback(portal, encrypt, { request, reply, provider, started: signInState, log, claims })
   }
 
-  portal.operations.push(...Object.values(described))
-  scope.get('/oauth2/authorization/:provider', { config: { operation: described.start.name } }, start)
-  scope.get('/login/oauth2/code/:provider', { config: { operation: described.end.name } }, end)
+  portal.operations.push(...Object.values(operations))
+  scope.get('/oauth2/authorization/:provider', { config: { operation: operations.start.name } }, start)
+  scope.get('/login/oauth2/code/:provider', { config: { operation: operations.end.name } }, end)
 
   /**
    * A SAML response was posted from the provider's site; this request is from the browser that started it, with its
    * cookie.
    */
   scope.get('/login/saml2/finish/:provider', async (request, reply) => {
-    const found = await comeBack(portal, encrypt, request, reply)
-    if (!found?.provider.saml) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
-    const claims = await takeResponse(portal.db, encrypt, found.started.state)
+    const arrival = await comeBack(portal, encrypt, request, reply)
+    if (!arrival?.provider.saml) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
+    const claims = await takeResponse(portal.db, encrypt, arrival.started.state)
     if (!claims) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
-    return handleSignInCallback(portal, encrypt, { request, reply, ...found, claims })
+    return handleSignInCallback(portal, encrypt, { request, reply, ...arrival, claims })
   })
 }
 
-type Back = { readonly provider: Provider; readonly started: Started; readonly log: AttemptLog | undefined }
+type Back = { readonly provider: Provider; readonly started: StartedSignIn; readonly log: AttemptLog | undefined }
 
 /** The sign-in that this browser started with the provider, once. */
 async function comeBack(
@@ -135,15 +143,15 @@ async function comeBack(
 ): Promise<Back | undefined> {
   const { state = '' } = request.query as Form
   const name = cookieName(state)
-  const started = openCookie<Started>(request.cookies[name], encrypt, 'sign-in')
+  const signInState = openCookie<StartedSignIn>(request.cookies[name], encrypt, 'sign-in')
   reply.clearCookie(name, { ...cookieRules(portal.config), path: '/login' })
-  if (!started || started.state !== state) return undefined
-  const provider = await findProvider(portal, encrypt, request, started.test)
-  if (!provider || started.provider !== provider.id) return undefined
-  const { attempt: id, test } = started
+  if (!signInState || signInState.state !== state) return undefined
+  const provider = await findProvider(portal, encrypt, request, signInState.test)
+  if (!provider || signInState.provider !== provider.id) return undefined
+  const { attempt: id, test } = signInState
   return {
     provider,
-    started,
+    started: signInState,
     log: id === undefined ? undefined : attemptLog(portal, { id, provider: provider.id, test }),
   }
 }
@@ -164,12 +172,12 @@ function cookieName(state: string): string {
   return `headend_signin_${state.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 12)}`
 }
 
-type Rejected = { readonly status: number } & Parameters<typeof errorPage>[1]
+type Rejection = { readonly status: number } & Parameters<typeof errorPage>[1]
 function rejectWith(
   portal: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, ...why }: Rejected,
+  { status, ...why }: Rejection,
 ): FastifyReply {
   return sendPage(reply, errorPage(pageTheme(portal, request), why), { status })
 }

@@ -42,7 +42,7 @@ export function claimsOfToken(own: TokenClaims, mapping: ClaimMapping): Claims {
 const GROUPS_LINK = 'http://schemas.microsoft.com/claims/groups.link'
 
 /** Attribute names that SAML providers use by default for the e-mail address, the name and the groups. */
-const usual = {
+const usualNames = {
   email: [
     'email',
     'mail',
@@ -66,15 +66,15 @@ const usual = {
  */
 export function claimsOfAssertion(assertion: Assertion, mapping: ClaimMapping): Claims {
   const { nameID, sessionIndex, attributes, provedAt } = assertion
-  const first = (wanted: string | null | undefined, names: readonly string[]) =>
-    (wanted ? [wanted] : names).map((name) => attributes[name]).find((value) => value !== undefined)
-  const email = textOf(first(mapping.email, usual.email)) ?? (nameID.includes('@') ? nameID : undefined)
+  const first = (wantedName: string | null | undefined, names: readonly string[]) =>
+    (wantedName ? [wantedName] : names).map((name) => attributes[name]).find((value) => value !== undefined)
+  const email = textOf(first(mapping.email, usualNames.email)) ?? (nameID.includes('@') ? nameID : undefined)
   return {
     subject: nameID,
     email: email === undefined ? undefined : normaliseEmail(email),
     emailVerified: true,
-    name: textOf(first(mapping.name, usual.name)),
-    groups: listOf(first(mapping.groups, usual.groups)),
+    name: textOf(first(mapping.name, usualNames.name)),
+    groups: listOf(first(mapping.groups, usualNames.groups)),
     groupsElsewhere: attributes[GROUPS_LINK] !== undefined,
     session: sessionIndex,
     amr: ['saml'],
@@ -111,7 +111,7 @@ function verifiedOf(value: unknown): boolean | undefined {
  */
 function groupsOf(own: Readonly<Record<string, unknown>>, name: string): Pick<Claims, 'groups' | 'groupsElsewhere'> {
   const elsewhere = own._claim_names
-  const named = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name)
-  const groupsElsewhere = named || own.hasgroups === true || own.hasgroups === 'true'
+  const isNamed = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name)
+  const groupsElsewhere = isNamed || own.hasgroups === true || own.hasgroups === 'true'
   return { groups: groupsElsewhere ? undefined : listOf(own[name]), groupsElsewhere }
 }

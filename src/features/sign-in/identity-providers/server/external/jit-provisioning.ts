@@ -12,7 +12,7 @@ import { isSameSubject } from './same-subject.ts'
 import { maySignIn, type RecognisedUser, type SignInResult, userColumns } from './sign-in-result.ts'
 
 export type OutsideProvider = Provider & { readonly issuer: string }
-type Addressed = Claims & { readonly email: string }
+type ClaimsWithEmail = Claims & { readonly email: string }
 
 /**
  * A user who comes from the provider for the first time. A user without a credential here is bound, once, to the
@@ -34,20 +34,20 @@ export async function provisionUser(
     return { rejected: 'email-verification-missing', values: { email, domain } }
   // Two sign-ins at once create one user.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
-  const known = await tx
+  const knownUser = await tx
     .selectFrom('users')
     .select([...userColumns, 'issuer', 'subject'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (known?.issuer === provider.issuer && isSameSubject(provider, known.subject, claims.subject))
-    return { user: known, remarks: [] }
-  const user = known && (await bind(tx, provider, { ...claims, email }))
+  if (knownUser?.issuer === provider.issuer && isSameSubject(provider, knownUser.subject, claims.subject))
+    return { user: knownUser, remarks: [] }
+  const user = knownUser && (await bind(tx, provider, { ...claims, email }))
   if (user) return { user, remarks: [] }
-  if (known?.issuer === provider.issuer && known.subject === null)
-    return { rejected: 'user-inactive', values: { state: known.state }, userId: known.id }
-  if (known?.issuer === provider.issuer)
-    return { rejected: 'subject-changed', values: { email, name: known.full_name }, userId: known.id }
-  if (known) return { rejected: 'user-elsewhere', values: { email }, userId: known.id }
+  if (knownUser?.issuer === provider.issuer && knownUser.subject === null)
+    return { rejected: 'user-inactive', values: { state: knownUser.state }, userId: knownUser.id }
+  if (knownUser?.issuer === provider.issuer)
+    return { rejected: 'subject-changed', values: { email, name: knownUser.full_name }, userId: knownUser.id }
+  if (knownUser) return { rejected: 'user-elsewhere', values: { email }, userId: knownUser.id }
   if (!provider.allowUserCreation) return { rejected: 'user-unknown', values: { email } }
   if (await isForbiddenDomain(tx, domain)) return { rejected: 'domain-forbidden', values: { domain } }
   return create(tx, provider, { ...claims, email }, { actor, domain })
@@ -57,9 +57,9 @@ export async function provisionUser(
 async function bind(
   tx: Tx,
   { issuer }: OutsideProvider,
-  { email, subject }: Addressed,
+  { email, subject }: ClaimsWithEmail,
 ): Promise<RecognisedUser | undefined> {
-  const known = await tx
+  const knownUser = await tx
     .selectFrom('users')
     .select(userColumns)
     .where('email', '=', email)
@@ -68,11 +68,11 @@ async function bind(
     .where(sql<boolean>`not exists (select from passkeys k where k.user_id = users.id)`)
     .forUpdate()
     .executeTakeFirst()
-  const begins = known?.state === 'staged' || known?.state === 'provisioned'
-  if (!known || !(begins || maySignIn(known))) return undefined
-  const state = begins ? 'active' : known.state
-  await bindUser(tx, known.id, { issuer, subject, state })
-  const user = { ...known, state }
+  const begins = knownUser?.state === 'staged' || knownUser?.state === 'provisioned'
+  if (!knownUser || !(begins || maySignIn(knownUser))) return undefined
+  const state = begins ? 'active' : knownUser.state
+  await bindUser(tx, knownUser.id, { issuer, subject, state })
+  const user = { ...knownUser, state }
   const fact = { subject: user.id, data: { issuer } }
   await recordEvent(tx, begins ? userActivated : userBound, actorIs(user), fact)
   return user
@@ -81,12 +81,12 @@ async function bind(
 async function create(
   tx: Tx,
   provider: OutsideProvider,
-  { email, subject, name }: Addressed,
+  { email, subject, name }: ClaimsWithEmail,
   { actor, domain }: { actor: EventActor; domain: string },
 ): Promise<SignInResult> {
   const fullName = name?.replace(/\s+/g, ' ').slice(0, 200) ?? email.slice(0, email.lastIndexOf('@'))
-  const given = { email, subject, fullName, domain }
-  const { id, remarks } = await createUserOfProvider(tx, provider, given, (userId) => ({
+  const newUser = { email, subject, fullName, domain }
+  const { id, remarks } = await createUserOfProvider(tx, provider, newUser, (userId) => ({
     ...actor,
     userId,
     userName: fullName,

@@ -9,8 +9,9 @@ type Detail = { readonly [name: string]: unknown }
 /** What is wrong when a provider's discovery document could not be read. */
 export function diagnoseDiscovery(failure: unknown, { issuer }: OpenIdSettings): AttemptStep {
   const step = 'discovery'
-  const rejected = causes(failure).find((one) => one instanceof OutboundRequestBlocked)
-  if (rejected) return { step, failed: true, finding: 'unreachable', values: { issuer, reason: rejected.message } }
+  const blockedRequest = causes(failure).find((one) => one instanceof OutboundRequestBlocked)
+  if (blockedRequest)
+    return { step, failed: true, finding: 'unreachable', values: { issuer, reason: blockedRequest.message } }
   if (failure instanceof EndpointInvalid) {
     const { endpoint, actual } = failure
     return { step, failed: true, finding: 'endpoint-invalid', values: { issuer, endpoint, actual } }
@@ -98,10 +99,10 @@ function wrongTime(
 
 /** The library puts the reason of a failed check into the cause of its cause. */
 function detailOf(failure: unknown): Detail {
-  const found = causes(failure).find(
+  const causeWithDetail = causes(failure).find(
     (one) => one.cause && typeof one.cause === 'object' && !(one.cause instanceof Error),
   )
-  return (found?.cause ?? {}) as Detail
+  return (causeWithDetail?.cause ?? {}) as Detail
 }
 
 function causes(failure: unknown): Error[] {

@@ -38,10 +38,10 @@ export async function buildOidcRedirect(
   })
   if (!config) return undefined
   log?.note({ step: 'discovery' })
-  const rejected =
+  const finding =
     probe && outside && (await problemOfUs(portal, config, outside, redirectUri(portal, request, provider)))
-  if (rejected) {
-    log?.note({ step: 'authorization', failed: true, finding: rejected, values: { clientId: outside.clientId } })
+  if (finding) {
+    log?.note({ step: 'authorization', failed: true, finding: finding, values: { clientId: outside.clientId } })
     return undefined
   }
   const secrets = {
@@ -105,9 +105,9 @@ export async function problemOfUs(
   redirect: string,
 ): Promise<'client-rejected' | 'secret-rejected' | undefined> {
   const code_verifier = openid.randomPKCECodeVerifier()
-  const made = { code: 'asks-whether-you-know-us', redirect_uri: redirect, code_verifier }
+  const parameters = { code: 'asks-whether-you-know-us', redirect_uri: redirect, code_verifier }
   try {
-    await openid.genericGrantRequest(config, 'authorization_code', made)
+    await openid.genericGrantRequest(config, 'authorization_code', parameters)
     return undefined
   } catch (failure) {
     if (!isClientRejected(failure)) return undefined
@@ -142,7 +142,7 @@ async function wholeClaims(config: openid.Configuration, provider: Provider, tok
   if (!provider.outside || !asks || !config.serverMetadata().userinfo_endpoint) return claims
   try {
     const more = await openid.fetchUserInfo(config, tokens.access_token, token.sub)
-    return claimsOfToken(joined(token, more), mapping)
+    return claimsOfToken(joinClaims(token, more), mapping)
   } catch (failure) {
     if (lacks) throw failure
     return claims
@@ -150,7 +150,7 @@ async function wholeClaims(config: openid.Configuration, provider: Provider, tok
 }
 
 /** Both together. A verification speaks of the address beside it; when the user proved who they are only a token says. */
-function joined(token: openid.IDToken, more: openid.UserInfoResponse): TokenClaims {
+function joinClaims(token: openid.IDToken, more: openid.UserInfoResponse): TokenClaims {
   const { email_verified, ...rest } = token
   const same = more.email === undefined || more.email === token.email
   return {

@@ -19,11 +19,11 @@ export async function rolesOfClaims(
   userId: number,
 ): Promise<AttemptStep[]> {
   if (!groups) return [{ step: 'person', finding: groupsElsewhere ? 'groups-overage' : 'groups-missing' }]
-  const wanted = rolesOfGroups(claimMapping, groups)
+  const wantedRoles = rolesOfGroups(claimMapping, groups)
   const user = await userWhere(tx, sql`u.id = ${userId}`)
-  const hindrances = await setRolesOfProvider(tx, { userName: name }, user!, wanted)
+  const hindrances = await setRolesOfProvider(tx, { userName: name }, user!, wantedRoles)
   return [
-    ...(wanted.length > 0
+    ...(wantedRoles.length > 0
       ? []
       : [{ step: 'person', finding: 'no-role-mapped', values: { groups: groups.join(', ') } } as const]),
     ...hindrances.map((finding) => ({ step: 'person', finding }) as const),

@@ -6,9 +6,14 @@ import type { Provider } from '../providers.ts'
  * Whether a stored subject is this one: the same text, and of SAML providers that use addresses the same address, as
  * some send it in another case the next time. The subject of OpenID Connect is never an address, whatever it looks like.
  */
-export function isSameSubject({ saml }: Pick<Provider, 'saml'>, stored: string | null, subject: string): boolean {
+export function isSameSubject(
+  { saml }: Pick<Provider, 'saml'>,
+  storedSubject: string | null,
+  subject: string,
+): boolean {
   return (
-    stored === subject || (saml !== undefined && isEmail(subject) && addressOf(stored ?? '') === addressOf(subject))
+    storedSubject === subject ||
+    (saml !== undefined && isEmail(subject) && addressOf(storedSubject ?? '') === addressOf(subject))
   )
 }
 

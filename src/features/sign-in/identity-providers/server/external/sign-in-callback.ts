@@ -31,47 +31,53 @@ export async function handleSignInCallback(
   encrypt: Encryptor,
   arrival: Arrival,
 ): Promise<FastifyReply> {
-  const { request, reply, provider, started, log, claims } = arrival
+  const { request, reply, provider, started: signInState, log, claims } = arrival
   const look = pageTheme(portal, request)
   if (!claims) {
     log?.end('REJECTED')
-    if (started.test) return sendPage(reply, testPage(look, 'stopped'))
+    if (signInState.test) return sendPage(reply, testPage(look, 'stopped'))
     return sendPage(reply, errorPage(look, { title: 'answer', name: provider.name, attempt: log?.id }), { status: 400 })
   }
   if (claims.email) log?.email(claims.email)
   log?.note({ step: 'claims', values: { email: claims.email ?? '', groups: claims.groups?.join(', ') ?? '' } })
-  const unproven = started.againAt === undefined ? undefined : findMissingProof(claims, started.againAt)
-  if (unproven && !started.test) {
-    log?.note({ ...unproven, failed: true })
+  const missingProof = signInState.againAt === undefined ? undefined : findMissingProof(claims, signInState.againAt)
+  if (missingProof && !signInState.test) {
+    log?.note({ ...missingProof, failed: true })
     log?.end('REJECTED')
     return sendPage(reply, errorPage(look, { title: 'not-again', name: provider.name, attempt: log?.id }), {
       status: 403,
     })
   }
-  if (unproven) log?.note(unproven)
+  if (missingProof) log?.note(missingProof)
   const entry = { request, reply, provider, claims }
-  const found = started.test ? await dryRunSignIn(portal, entry) : await completeSignIn(portal, encrypt, entry)
-  if ('rejected' in found) {
+  const signInResult = signInState.test
+    ? await dryRunSignIn(portal, entry)
+    : await completeSignIn(portal, encrypt, entry)
+  if ('rejected' in signInResult) {
     log?.note({
       step: 'person',
       failed: true,
-      finding: found.rejected,
-      ...(found.values ? { values: found.values } : {}),
+      finding: signInResult.rejected,
+      ...(signInResult.values ? { values: signInResult.values } : {}),
     })
     log?.end('REJECTED')
-    if (started.test) return sendPage(reply, testPage(look, 'stopped'))
-    return sendPage(reply, errorPage(look, { title: titleOf(found.rejected), name: provider.name, attempt: log?.id }), {
-      status: 403,
-    })
+    if (signInState.test) return sendPage(reply, testPage(look, 'stopped'))
+    return sendPage(
+      reply,
+      errorPage(look, { title: titleOf(signInResult.rejected), name: provider.name, attempt: log?.id }),
+      {
+        status: 403,
+      },
+    )
   }
-  log?.note({ step: 'person', values: { name: found.user.full_name } }, ...found.remarks)
-  if (started.test) {
+  log?.note({ step: 'person', values: { name: signInResult.user.full_name } }, ...signInResult.remarks)
+  if (signInState.test) {
     log?.end('TESTED')
     return sendPage(reply, testPage(look, 'passed'))
   }
   log?.note({ step: 'session' })
   log?.end('SIGNED_IN')
-  return reply.redirect(started.back, 303)
+  return reply.redirect(signInState.back, 303)
 }
 
 /** What the user is shown; the rest is in the attempt, for administrators. */

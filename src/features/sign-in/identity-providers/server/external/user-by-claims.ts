@@ -22,24 +22,24 @@ export async function findUserByClaims(
   { provider, claims, actor }: { provider: Provider; claims: Claims; actor: EventActor },
 ): Promise<SignInResult> {
   const issuer = issuerOf(provider)
-  const known = await tx
+  const knownUser = await tx
     .selectFrom('users')
     .select(userColumns)
     .where(issuer === undefined ? sql<boolean>`issuer is null` : sql<boolean>`issuer = ${issuer}`)
     .where(issuer === undefined ? sql<boolean>`id = ${Number(claims.subject)}` : sameSubject(provider, claims.subject))
     .executeTakeFirst()
-  const found: SignInResult =
-    known || issuer === undefined
-      ? known
-        ? { user: known, remarks: [] }
+  const signInResult: SignInResult =
+    knownUser || issuer === undefined
+      ? knownUser
+        ? { user: knownUser, remarks: [] }
         : { rejected: 'user-unknown' }
       : await provisionUser(tx, { ...provider, issuer }, claims, actor)
-  if ('rejected' in found) return found
-  const { user, remarks } = found
+  if ('rejected' in signInResult) return signInResult
+  const { user, remarks } = signInResult
   if (!maySignIn(user) && !(await activateFromDirectory(tx, user.id, actor)))
     return { rejected: 'user-inactive', values: { state: user.state }, userId: user.id }
   const current =
-    known && issuer !== undefined
+    knownUser && issuer !== undefined
       ? await followClaims(tx, portal, { provider: { ...provider, issuer }, claims, user })
       : user
   if (!provider.useExternalAcl) return { user: current, remarks }

@@ -3,12 +3,12 @@ import { html } from '#kit/server/html.ts'
 import { signInTexts } from '../../contract.ts'
 import { type Look, notice, page } from './layout.ts'
 
-type Given = { readonly error?: string | undefined }
+type PageQuery = { readonly error?: string | undefined }
 
 const codeInput = html`<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus>`
 
 /** The code from the authenticator. */
-export function totpPage(look: Look, { error }: Given) {
+export function totpPage(look: Look, { error }: PageQuery) {
   const texts = signInTexts.totp
   const body = html`<h1>${texts.title}</h1>
 <p class="lead">${fillText(texts.text, { portal: look.config.portalName })}</p>${notice('error', error)}
@@ -20,7 +20,7 @@ export function totpPage(look: Look, { error }: Given) {
 }
 
 /** A recovery code instead of it. */
-export function recoveryPage(look: Look, { error }: Given) {
+export function recoveryPage(look: Look, { error }: PageQuery) {
   const texts = signInTexts.totp
   const body = html`<h1>${texts.recoveryTitle}</h1>
 <p class="lead">${texts.recoveryText}</p>${notice('error', error)}
@@ -33,7 +33,7 @@ export function recoveryPage(look: Look, { error }: Given) {
 }
 
 /** Setting up an authenticator, because a role requires one. */
-export function enrollPage(look: Look, { error, secret, qr }: Given & { secret: string; qr: string }) {
+export function enrollPage(look: Look, { error, secret, qr }: PageQuery & { secret: string; qr: string }) {
   const texts = signInTexts.enrol
   const body = html`<h1>${texts.title}</h1>
 <p class="lead">${texts.text}</p>${notice('error', error)}

@@ -11,7 +11,7 @@ export type DemoRow = { readonly email: string; readonly name: string; readonly 
 /** The first page: asks for the e-mail address. */
 export function emailPage(
   look: Look,
-  given: {
+  input: {
     readonly email: string
     readonly back: string
     readonly again: boolean
@@ -23,22 +23,22 @@ export function emailPage(
 ) {
   const texts = signInTexts.signIn
   const { portalName: portal, vendor } = look.config
-  const hidden = html`<input type="hidden" name="return" value="${given.back}">${given.again && html`<input type="hidden" name="prompt" value="login">`}`
+  const hiddenFields = html`<input type="hidden" name="return" value="${input.back}">${input.again && html`<input type="hidden" name="prompt" value="login">`}`
   const body = html`<h1>${texts.title}</h1>
 <p class="lead">${fillText(texts.to, { portal, vendor: vendor.name })}</p>
-${given.notices.map(({ title, message, type }) => html`<p class="notice ${type}"><b>${title}</b> ${message}</p>`)}${notice('info', given.reason)}${notice('error', given.error)}
-<form method="post" action="/signin">${hidden}
+${input.notices.map(({ title, message, type }) => html`<p class="notice ${type}"><b>${title}</b> ${message}</p>`)}${notice('info', input.reason)}${notice('error', input.error)}
+<form method="post" action="/signin">${hiddenFields}
 <label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" value="${given.email}" autocomplete="username webauthn" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus>
+<input id="email" name="email" type="email" value="${input.email}" autocomplete="username webauthn" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus>
 <button class="button">${texts.next}</button>
 </form>
-${passkeyForm(look, { action: '/signin', hidden })}
+${passkeyForm(look, { action: '/signin', hidden: hiddenFields })}
 <p class="quiet">${texts.noAccess} <a href="/signup">${texts.signUp}</a></p>
 ${
-  given.demo &&
+  input.demo &&
   html`<section class="demo" aria-labelledby="demo"><h2 id="demo">${texts.demo}</h2>
-<p>${texts.demoText} <code>${given.demo.password}</code>. ${texts.demoChoose}</p>
-<form method="post" action="/signin">${hidden}<ul>${given.demo.users.map(
+<p>${texts.demoText} <code>${input.demo.password}</code>. ${texts.demoChoose}</p>
+<form method="post" action="/signin">${hiddenFields}<ul>${input.demo.users.map(
     (user) =>
       html`<li><button name="email" value="${user.email}">${avatar(user.name)}<span><b>${user.name}</b><small title="${user.role}">${user.role}</small></span></button></li>`,
   )}</ul></form></section>`

@@ -35,7 +35,7 @@ ${next && html`<meta http-equiv="refresh" content="0;url=${next}">`}
 <main>${body}</main>
 <footer>${footer}${look.services && html`<p class="services" data-state="${look.services}">${signInTexts.services[look.services]}</p>`}</footer>
 </div>
-<aside aria-hidden="true">${drawing(look.theme)}</aside>
+<aside aria-hidden="true">${drawingOf(look.theme)}</aside>
 </body>
 </html>`
 }
@@ -75,7 +75,7 @@ export function avatar(name: string): Html {
   return html`<span class="avatar tone-${tone}" aria-hidden="true">${initials}</span>`
 }
 
-function drawing(theme: Look['theme']): Html {
+function drawingOf(theme: Look['theme']): Html {
   const light = assetUrl('network.svg')
   const dark = assetUrl('network-dark.svg')
   if (theme) return html`<img src="${theme === 'dark' ? dark : light}" alt="">`

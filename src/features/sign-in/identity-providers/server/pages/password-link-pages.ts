@@ -28,7 +28,7 @@ export function linkSentPage(look: Look, email: string) {
 /** Choosing a password with a one-time link; script ticks off the list of rules while the user types. */
 export function choosePage(
   look: Look,
-  given: {
+  input: {
     readonly purpose: 'activation' | 'reset'
     readonly token: string
     readonly email: string
@@ -38,16 +38,16 @@ export function choosePage(
   },
 ) {
   const texts = signInTexts.choose
-  const title = fillText(texts[given.purpose], { portal: look.config.portalName })
+  const title = fillText(texts[input.purpose], { portal: look.config.portalName })
   const field = (id: string, label: string) => html`<label for="${id}">${label}</label>
 <div class="reveal"><input id="${id}" name="${id}" type="password" autocomplete="new-password" maxlength="1024" required><button type="button" hidden data-reveal="${id}" aria-label="${signInTexts.signIn.show}" aria-pressed="false"></button></div>`
   const rule = ({ rule: name, kept }: PasswordRule) =>
-    html`<li data-rule="${name}"${given.tried && html` class="${kept ? 'kept' : 'broken'}"`}>${passwordRuleTexts[name]}</li>`
-  const body = html`<h1>${title}</h1><p class="lead">${fillText(texts.text, { email: given.email })}</p>${notice('error', given.error)}
-<form method="post"><input type="hidden" name="token" value="${given.token}">
-<input class="away" type="email" name="username" value="${given.email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
+    html`<li data-rule="${name}"${input.tried && html` class="${kept ? 'kept' : 'broken'}"`}>${passwordRuleTexts[name]}</li>`
+  const body = html`<h1>${title}</h1><p class="lead">${fillText(texts.text, { email: input.email })}</p>${notice('error', input.error)}
+<form method="post"><input type="hidden" name="token" value="${input.token}">
+<input class="away" type="email" name="username" value="${input.email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
 ${field('password', texts.password)}
-<p class="quiet">${texts.rule}</p><ul class="rules" id="rules">${given.rules.map(rule)}</ul>
+<p class="quiet">${texts.rule}</p><ul class="rules" id="rules">${input.rules.map(rule)}</ul>
 ${field('repeat', texts.repeat)}
 <button class="button">${texts.submit}</button></form>`
   return page(look, { title, body })

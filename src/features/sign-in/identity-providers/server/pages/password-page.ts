@@ -11,13 +11,13 @@ export type Identity = { readonly email: string; readonly name?: string | undefi
 export function passwordPage(
   look: Look,
   who: Identity,
-  given: { error?: string | undefined; demoPassword?: string | undefined },
+  input: { error?: string | undefined; demoPassword?: string | undefined },
 ) {
   const texts = signInTexts.signIn
   const { portalName: portal, vendor } = look.config
   const body = html`<h1>${texts.title}</h1>
 <p class="lead">${fillText(texts.to, { portal, vendor: vendor.name })}</p>
-${identityCard(who)}${notice('error', given.error)}
+${identityCard(who)}${notice('error', input.error)}
 <form method="post"><input type="hidden" name="step" value="password">
 <input class="away" type="email" name="username" value="${who.email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
 <div class="between"><label for="password">${texts.password}</label><a href="/signin/forgot">${texts.forgot}</a></div>
@@ -27,18 +27,18 @@ ${identityCard(who)}${notice('error', given.error)}
 </form>
 ${passkeyForm(look, { button: signInTexts.passkey.instead })}
 <p class="quiet">${
-    given.demoPassword
-      ? html`${texts.demo}. ${texts.demoText} <code>${given.demoPassword}</code>.`
+    input.demoPassword
+      ? html`${texts.demo}. ${texts.demoText} <code>${input.demoPassword}</code>.`
       : html`${fillText(texts.keptHere, { portal })} ${texts.codeNext}`
   }</p>`
   return page(look, { title: texts.title, body })
 }
 
 /** Asks for the address where the first page did not: the way in past a failing provider. */
-export function addressPage(look: Look, given: { error?: string | undefined }) {
+export function addressPage(look: Look, input: { error?: string | undefined }) {
   const texts = signInTexts.signIn
   const body = html`<h1>${texts.title}</h1>
-<p class="lead">${fillText(texts.keptText, { portal: look.config.portalName })}</p>${notice('error', given.error)}
+<p class="lead">${fillText(texts.keptText, { portal: look.config.portalName })}</p>${notice('error', input.error)}
 <form method="post"><input type="hidden" name="step" value="email">
 <label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus>

@@ -21,7 +21,7 @@ type Confirmation = {
   }[]
 }
 
-type Wanted = { readonly issuer: string; readonly recipient: string; readonly requestId: string }
+type ExpectedAssertion = { readonly issuer: string; readonly recipient: string; readonly requestId: string }
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
@@ -33,7 +33,7 @@ const CLOCK_SKEW_MS = 60_000
  */
 export function findAssertionError(
   assertion: SignedAssertion,
-  { issuer, recipient, requestId }: Wanted,
+  { issuer, recipient, requestId }: ExpectedAssertion,
 ): AttemptStep | undefined {
   const from = assertion.Issuer?.[0]?._?.trim() ?? ''
   if (from !== issuer)
@@ -47,9 +47,9 @@ export function findAssertionError(
     const values = { expected: recipient, actual: bearers[0]?.Recipient ?? '' }
     return { step: 'claims', failed: true, finding: 'recipient-wrong', values }
   }
-  const requested = ours.filter(({ InResponseTo }) => InResponseTo === requestId)
-  if (requested.length === 0) return { step: 'claims', failed: true, finding: 'response-unrequested' }
-  if (!requested.some(({ NotOnOrAfter }) => Date.parse(NotOnOrAfter ?? '') + CLOCK_SKEW_MS > Date.now()))
+  const requestedConfirmations = ours.filter(({ InResponseTo }) => InResponseTo === requestId)
+  if (requestedConfirmations.length === 0) return { step: 'claims', failed: true, finding: 'response-unrequested' }
+  if (!requestedConfirmations.some(({ NotOnOrAfter }) => Date.parse(NotOnOrAfter ?? '') + CLOCK_SKEW_MS > Date.now()))
     return { step: 'claims', failed: true, finding: 'expired', values: { seconds: '60' } }
   const nameId = subject?.NameID?.[0]
   if (nameId?.$?.Format === TRANSIENT) return { step: 'claims', failed: true, finding: 'subject-transient' }

@@ -5,7 +5,7 @@ import { parseXml } from './parse-xml.ts'
  * The algorithms of keys and of texts that are decrypted. RSA 1.5 and triple DES are not among them: a caller with
  * enough requests learns their text. Many providers know no other mode than CBC.
  */
-const allowed: ReadonlySet<string | null> = new Set([
+const allowedAlgorithms: ReadonlySet<string | null> = new Set([
   'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
   'http://www.w3.org/2009/xmlenc11#rsa-oaep',
   'http://www.w3.org/2009/xmlenc11#aes128-gcm',
@@ -20,15 +20,15 @@ const allowed: ReadonlySet<string | null> = new Set([
  * allowed.
  */
 export async function decryptResponse(xml: string, privateKey: () => Promise<string>): Promise<string> {
-  const found = [...xml.matchAll(/<((?:[\w.-]+:)?EncryptedAssertion)[\s>][\s\S]*?<\/\1\s*>/g)]
-  const [only, another] = found
+  const encryptedParts = [...xml.matchAll(/<((?:[\w.-]+:)?EncryptedAssertion)[\s>][\s\S]*?<\/\1\s*>/g)]
+  const [only, another] = encryptedParts
   if (!only) return xml
   if (another) throw new Error('it has two encrypted assertions')
   // Parsed as a whole: prefixes may be declared outside the assertion.
-  const [encrypted] = (await parseXml(xml)).getElementsByTagNameNS('*', 'EncryptedAssertion')
-  if (!encrypted) throw new Error('it has no encrypted assertion')
-  const methods = [...encrypted.getElementsByTagNameNS('*', 'EncryptionMethod')]
-  if (!methods.every((method) => allowed.has(method.getAttribute('Algorithm'))))
+  const [encryptedAssertion] = (await parseXml(xml)).getElementsByTagNameNS('*', 'EncryptedAssertion')
+  if (!encryptedAssertion) throw new Error('it has no encrypted assertion')
+  const methods = [...encryptedAssertion.getElementsByTagNameNS('*', 'EncryptionMethod')]
+  if (!methods.every((method) => allowedAlgorithms.has(method.getAttribute('Algorithm'))))
     throw new Error('an algorithm is not allowed')
   const { decrypt } = await import('xml-encryption')
   const options = {
@@ -37,6 +37,6 @@ export async function decryptResponse(xml: string, privateKey: () => Promise<str
     disallowDecryptionWithInsecureAlgorithm: false,
     warnInsecureAlgorithm: false,
   }
-  const assertion: string = await promisify(decrypt)(encrypted.toString(), options)
+  const assertion: string = await promisify(decrypt)(encryptedAssertion.toString(), options)
   return xml.slice(0, only.index) + assertion.replace(/^<\?xml[^>]*\?>/, '') + xml.slice(only.index + only[0].length)
 }

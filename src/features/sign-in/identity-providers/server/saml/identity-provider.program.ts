@@ -12,15 +12,15 @@ const origin = `http://localhost:${port}`
 samlify.setSchemaValidator({ validate: async () => 'skipped' })
 
 /** The provider, encrypting its assertions with these algorithms or not at all. */
-const idpWith = (encrypted: { data: string; key: string } | undefined) =>
+const idpWith = (encryption: { data: string; key: string } | undefined) =>
   samlify.IdentityProvider({
     entityID: 'urn:test:idp',
     privateKey: keys.privateKey,
     signingCert: keys.certificate,
-    isAssertionEncrypted: encrypted !== undefined,
-    ...(encrypted ? { dataEncryptionAlgorithm: encrypted.data, keyEncryptionAlgorithm: encrypted.key } : {}),
+    isAssertionEncrypted: encryption !== undefined,
+    ...(encryption ? { dataEncryptionAlgorithm: encryption.data, keyEncryptionAlgorithm: encryption.key } : {}),
     requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    messageSigningOrder: encrypted ? 'sign-then-encrypt' : 'encrypt-then-sign',
+    messageSigningOrder: encryption ? 'sign-then-encrypt' : 'encrypt-then-sign',
     singleSignOnService: [{ Binding: samlify.Constants.namespace.binding.redirect, Location: `${origin}/sso` }],
     nameIDFormat: ['urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'],
   })

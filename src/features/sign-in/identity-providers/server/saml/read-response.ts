@@ -7,7 +7,7 @@ import { decryptResponse } from './decrypt-assertion.ts'
 import { parseXml } from './parse-xml.ts'
 import { type ServiceProviderSettings, serviceProvider } from './service-provider.ts'
 
-type Given = {
+type ResponseInput = {
   readonly requestId: string
   readonly answer: string
   /** Our key, read when the response is encrypted. */
@@ -19,16 +19,16 @@ export async function readResponse(
   { claimMapping }: Pick<Provider, 'claimMapping'>,
   saml: SamlSettings,
   we: ServiceProviderSettings,
-  { requestId, answer, privateKey }: Given,
+  { requestId, answer, privateKey }: ResponseInput,
 ): Promise<{ readonly claims: Claims } | { readonly failed: readonly AttemptStep[] }> {
-  const sent = Buffer.from(answer, 'base64').toString('utf8')
-  const xml = isPlain(sent) ? await decryptResponse(sent, privateKey).catch(() => undefined) : sent
+  const sentXml = Buffer.from(answer, 'base64').toString('utf8')
+  const xml = isPlain(sentXml) ? await decryptResponse(sentXml, privateKey).catch(() => undefined) : sentXml
   if (xml === undefined) return { failed: after('return', { step: 'token', failed: true, finding: 'not-decrypted' }) }
   const certificates = saml.certificates.filter((pem) => Date.parse(new X509Certificate(pem).validTo) > Date.now())
   const early = flawBefore(xml, saml, certificates)
   if (early) return { failed: after('return', early) }
   const destination = await destinationOf(xml)
-  if (destination === undefined) return { failed: [malformed('it is not well-formed XML')] }
+  if (destination === undefined) return { failed: [malformedStep('it is not well-formed XML')] }
   if (destination && destination !== we.acsUrl) {
     const values = { expected: we.acsUrl, actual: destination }
     return { failed: [{ step: 'return', failed: true, finding: 'recipient-wrong', values }] }
@@ -36,7 +36,7 @@ export async function readResponse(
   const sp = await serviceProvider({ ...saml, certificates }, we, { requestId })
   try {
     const { profile } = await sp.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })
-    if (!profile?.getAssertion) return { failed: after('return', malformed('it has no assertion')) }
+    if (!profile?.getAssertion) return { failed: after('return', malformedStep('it has no assertion')) }
     const { Assertion } = profile.getAssertion() as { Assertion: SignedAssertion }
     const flaw = findAssertionError(Assertion, { issuer: saml.issuer, recipient: we.acsUrl, requestId })
     if (flaw) return { failed: after('signature', flaw) }
@@ -52,7 +52,7 @@ export async function readResponse(
 
 /** Checks that need no signature. SHA-1 can be forged; entities are not allowed. */
 function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): AttemptStep | undefined {
-  if (!isPlain(xml)) return malformed('it is not plain XML')
+  if (!isPlain(xml)) return malformedStep('it is not plain XML')
   if (/Algorithm\s*=\s*["'][^"']*#(rsa-|dsa-|hmac-|ecdsa-)?(sha1|md5)["']/i.test(xml))
     return { step: 'signature', failed: true, finding: 'signature-weak' }
   if (valid.length > 0) return undefined
@@ -92,13 +92,13 @@ function findResponseError(failure: Error, xml: string, { entityId }: ServicePro
     return { step: 'claims', failed: true, finding: 'expired', values: { seconds: '60' } }
   if (/InResponseTo/i.test(message)) return { step: 'return', failed: true, finding: 'response-unrequested' }
   if (/signature/i.test(message)) {
-    const signed = /<([\w-]+:)?Signature[\s>]/.test(xml)
-    return { step: 'signature', failed: true, finding: signed ? 'signature-wrong' : 'not-signed' }
+    const isSigned = /<([\w-]+:)?Signature[\s>]/.test(xml)
+    return { step: 'signature', failed: true, finding: isSigned ? 'signature-wrong' : 'not-signed' }
   }
-  return malformed(message)
+  return malformedStep(message)
 }
 
-function malformed(reason: string): AttemptStep {
+function malformedStep(reason: string): AttemptStep {
   return { step: 'return', failed: true, finding: 'answer-malformed', values: { reason } }
 }
 

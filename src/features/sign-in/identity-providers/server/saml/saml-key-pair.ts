@@ -24,19 +24,19 @@ export const samlKeys: EncryptedColumn = {
 /** Reads the key pair; one of the nodes creates it at the first use. */
 export async function samlKeyPair({ db }: Pick<AppContext, 'db'>, encrypt: Encryptor): Promise<OwnKeys> {
   const read = () => db.selectFrom('saml_keys').select(['certificate', 'private_key']).executeTakeFirst()
-  const known = await read()
-  if (known) return opened(known, encrypt)
-  const made = await makeKeys()
-  const row = { certificate: made.certificate, private_key: encrypt.close(made.privateKey, PURPOSE) }
+  const storedKeys = await read()
+  if (storedKeys) return decryptKeys(storedKeys, encrypt)
+  const newKeys = await makeKeys()
+  const row = { certificate: newKeys.certificate, private_key: encrypt.close(newKeys.privateKey, PURPOSE) }
   await db
     .insertInto('saml_keys')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return opened((await read())!, encrypt)
+  return decryptKeys((await read())!, encrypt)
 }
 
-function opened(row: { certificate: string; private_key: Buffer }, encrypt: Encryptor): OwnKeys {
+function decryptKeys(row: { certificate: string; private_key: Buffer }, encrypt: Encryptor): OwnKeys {
   return { certificate: row.certificate, privateKey: encrypt.open(row.private_key, PURPOSE) }
 }
 

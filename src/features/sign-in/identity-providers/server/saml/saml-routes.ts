@@ -25,7 +25,7 @@ export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: E
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: LARGEST_RESPONSE },
-    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
+    (_request, text, finish) => finish(null, Object.fromEntries(new URLSearchParams(text as string))),
   )
 
   scope.post('/login/saml2/acs/:provider', async (request, reply) => {
@@ -33,27 +33,27 @@ export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: E
     const { provider: id } = request.params as { provider: string }
     const look = pageTheme(portal, request)
     const provider = (await everyProvider(portal, encrypt)).find((one) => one.id === id)
-    const requested = provider?.saml && isRelayState(RelayState) && (await openRequest(portal.db, RelayState, id))
-    if (!provider?.saml || !requested || !(provider.enabled || requested.test))
+    const sentRequest = provider?.saml && isRelayState(RelayState) && (await openRequest(portal.db, RelayState, id))
+    if (!provider?.saml || !sentRequest || !(provider.enabled || sentRequest.test))
       return sendPage(reply, errorPage(look, { title: 'state' }), { status: 400 })
-    const log = requested.attempt
-      ? attemptLog(portal, { id: requested.attempt, provider: id, test: requested.test })
+    const log = sentRequest.attempt
+      ? attemptLog(portal, { id: sentRequest.attempt, provider: id, test: sentRequest.test })
       : undefined
     const we = serviceProviderSettings(originOf(portal, request), id, provider.saml.entityId)
     const read = await readResponse(provider, provider.saml, we, {
-      requestId: requested.id,
+      requestId: sentRequest.id,
       answer: SAMLResponse,
       privateKey: async () => (await samlKeyPair(portal, encrypt)).privateKey,
     })
-    const held = 'claims' in read && (await storeResponse(portal.db, encrypt, requested.id, read.claims))
-    if (!held) {
+    const isStored = 'claims' in read && (await storeResponse(portal.db, encrypt, sentRequest.id, read.claims))
+    if (!isStored) {
       log?.note(
         ...('failed' in read
           ? read.failed
           : [{ step: 'return', failed: true, finding: 'response-unrequested' } as const]),
       )
       log?.end('REJECTED')
-      const page = requested.test
+      const page = sentRequest.test
         ? testPage(look, 'stopped')
         : errorPage(look, { title: 'answer', name: provider.name, attempt: log?.id })
       return sendPage(reply, page, { status: 400 })

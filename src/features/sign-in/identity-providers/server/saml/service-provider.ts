@@ -23,7 +23,7 @@ export async function serviceProvider(
 ): Promise<SAML> {
   // Loaded at its first use: a tenth of the memory of an idle portal, which most portals never need.
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
-  const requested = new Date().toISOString()
+  const requestTime = new Date().toISOString()
   return new SAML({
     issuer: entityId,
     callbackUrl: acsUrl,
@@ -43,7 +43,7 @@ export async function serviceProvider(
     requestIdExpirationPeriodMs: RESPONSE_WITHIN_MS,
     cacheProvider: {
       saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),
-      getAsync: async (key) => (key === requestId ? requested : null),
+      getAsync: async (key) => (key === requestId ? requestTime : null),
       removeAsync: async (key) => key,
     },
   })

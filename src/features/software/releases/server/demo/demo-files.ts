@@ -10,27 +10,27 @@ const root = fileURLToPath(new URL('../../../../../../', import.meta.url))
 
 /** The real files of the demo, by kind; missing ones (a program without its documents) are left out. */
 export async function demoFiles(): Promise<ReadonlyMap<DemoFile, Buffer>> {
-  const made = await Promise.all([
-    archived('core', 'src/kit/server'),
-    archived('whole', 'src'),
-    archived('papers', 'docs'),
-    plain('guide', 'docs/operations.md'),
-    plain('verify', 'docs/verify-a-release.md'),
-    plain('api', 'openapi.json'),
-    plain('sbom', 'dist/sbom.cdx.json'),
+  const archives = await Promise.all([
+    archiveFolder('core', 'src/kit/server'),
+    archiveFolder('whole', 'src'),
+    archiveFolder('papers', 'docs'),
+    plainFile('guide', 'docs/operations.md'),
+    plainFile('verify', 'docs/verify-a-release.md'),
+    plainFile('api', 'openapi.json'),
+    plainFile('sbom', 'dist/sbom.cdx.json'),
   ])
-  return new Map(made.filter((entry) => entry !== undefined))
+  return new Map(archives.filter((entry) => entry !== undefined))
 }
 
 /** The existing files. */
 export type DemoFile = 'core' | 'whole' | 'papers' | 'guide' | 'verify' | 'api' | 'sbom'
 
-async function plain(name: DemoFile, path: string): Promise<[DemoFile, Buffer] | undefined> {
+async function plainFile(name: DemoFile, path: string): Promise<[DemoFile, Buffer] | undefined> {
   const bytes = await readFile(join(root, path)).catch(() => undefined)
   return bytes && [name, bytes]
 }
 
-async function archived(name: DemoFile, folder: string): Promise<[DemoFile, Buffer] | undefined> {
+async function archiveFolder(name: DemoFile, folder: string): Promise<[DemoFile, Buffer] | undefined> {
   const names = await filesIn(folder)
   if (names.length === 0) return undefined
   const entries = await Promise.all(

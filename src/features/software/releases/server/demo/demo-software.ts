@@ -24,13 +24,13 @@ export function demoTask(portal: AppContext): Task {
 }
 
 type DemoAuthor = { readonly id: number; readonly fullName: string }
-type Stored = { readonly digest: string; readonly size: number; readonly sbom: Sbom | null }
+type StoredFile = { readonly digest: string; readonly size: number; readonly sbom: Sbom | null }
 type Stage = {
   readonly tx: Tx
   readonly config: PortalConfig
   readonly maker: DemoAuthor
   readonly approver: DemoAuthor
-  readonly files: ReadonlyMap<DemoFile, Stored>
+  readonly files: ReadonlyMap<DemoFile, StoredFile>
 }
 
 /**
@@ -45,37 +45,38 @@ export async function makeDemoSoftware({ db, config }: AppContext): Promise<void
     const { rows } = await sql`select 1 from bundles limit 1`.execute(tx)
     const [maker, approver] = [await userWith(tx, 'RELMGR'), await userWith(tx, 'RELEASE_APPROVER')]
     if (rows.length > 0 || !maker || !approver) return
-    const made = new Map<string, number>()
-    for (const described of demoBundles) await makeBundle({ tx, config, maker, approver, files }, described, made)
+    const bundleIds = new Map<string, number>()
+    for (const demoBundle of demoBundles)
+      await makeBundle({ tx, config, maker, approver, files }, demoBundle, bundleIds)
   })
 }
 
-async function makeBundle(stage: Stage, described: DemoBundle, made: Map<string, number>): Promise<void> {
+async function makeBundle(stage: Stage, demoBundle: DemoBundle, bundleIds: Map<string, number>): Promise<void> {
   const { tx, maker } = stage
-  const at = daysAgo(described.daysAgo)
+  const at = daysAgo(demoBundle.daysAgo)
   const { rows } = await sql<{ id: number }>`
     insert into bundles (name, parent_id, deployment_type, created_by, created_at, updated_at)
-    values (${described.name}, ${made.get(described.patchOf ?? '') ?? null}, ${described.type}, ${maker.id}, ${at}, ${at}) returning id`.execute(
+    values (${demoBundle.name}, ${bundleIds.get(demoBundle.patchOf ?? '') ?? null}, ${demoBundle.type}, ${maker.id}, ${at}, ${at}) returning id`.execute(
     tx,
   )
-  const bundle = { id: rows[0]!.id, name: described.name, deploymentType: described.type }
-  made.set(described.name, bundle.id)
+  const bundle = { id: rows[0]!.id, name: demoBundle.name, deploymentType: demoBundle.type }
+  bundleIds.set(demoBundle.name, bundle.id)
   await recordHistoricalEvent(tx, bundleCreated, maker, { at, subject: bundle.id })
-  for (const [fileName, file, componentType] of described.files) {
-    const stored = stage.files.get(file)
-    if (stored) await addFile(stage, { bundle: bundle.id, fileName, componentType, at, ...stored })
+  for (const [fileName, file, componentType] of demoBundle.files) {
+    const storedFile = stage.files.get(file)
+    if (storedFile) await addFile(stage, { bundle: bundle.id, fileName, componentType, at, ...storedFile })
   }
-  await sql`insert into bundle_notes (bundle_id, text, author_id, created_at) values (${bundle.id}, ${described.note}, ${maker.id}, ${at})`.execute(
+  await sql`insert into bundle_notes (bundle_id, text, author_id, created_at) values (${bundle.id}, ${demoBundle.note}, ${maker.id}, ${at})`.execute(
     tx,
   )
-  for (const release of described.releases) await makeRelease(stage, bundle, release)
-  if (described.held)
-    await sql`update bundles set status = 'ON_HOLD', reason = ${described.held} where id = ${bundle.id}`.execute(tx)
+  for (const release of demoBundle.releases) await makeRelease(stage, bundle, release)
+  if (demoBundle.held)
+    await sql`update bundles set status = 'ON_HOLD', reason = ${demoBundle.held} where id = ${bundle.id}`.execute(tx)
 }
 
 async function addFile(
   stage: Stage,
-  file: Stored & { bundle: number; fileName: string; componentType: 'product' | 'document'; at: Date },
+  file: StoredFile & { bundle: number; fileName: string; componentType: 'product' | 'document'; at: Date },
 ): Promise<void> {
   const { tx, maker } = stage
   const { bundle, fileName, componentType, digest, size, at } = file
@@ -84,61 +85,61 @@ async function addFile(
     values (${bundle}, ${componentType}, ${fileName}, 'CLIENT_FILE', ${size}, 'DONE', ${size}, ${size}, ${digest}, ${maker.id}, ${at}, ${at}) returning id`.execute(
     tx,
   )
-  const arrived = { bundleId: bundle, uploadId: rows[0]!.id, fileName, componentType, clobber: false }
+  const component = { bundleId: bundle, uploadId: rows[0]!.id, fileName, componentType, clobber: false }
   const about = { sourceType: 'CLIENT_FILE', digest, size, sbom: file.sbom, userId: maker.id }
-  await addComponent(tx, { ...arrived, ...about }, stage.config)
+  await addComponent(tx, { ...component, ...about }, stage.config)
   await recordHistoricalEvent(tx, fileAdded, maker, { at, subject: bundle, data: { what: fileName, digest } })
 }
 
 async function makeRelease(
   stage: Stage,
   bundle: Parameters<typeof freezeRelease>[1]['bundle'],
-  described: DemoRelease,
+  demoRelease: DemoRelease,
 ): Promise<void> {
   const { tx, maker, approver } = stage
   const { rows } = await sql<{
     id: number
     name: string
-  }>`select id, name from accounts where name = ${described.account}`.execute(tx)
+  }>`select id, name from accounts where name = ${demoRelease.account}`.execute(tx)
   const account = rows[0]
   if (!account) return
-  const at = daysAgo(described.daysAgo)
+  const at = daysAgo(demoRelease.daysAgo)
   const { id } = await freezeRelease(tx, { bundle, account, name: bundle.name, by: maker, at })
   const about = { subject: bundle.id, account: account.id, data: { releaseId: id, what: bundle.name } }
-  await sql`insert into release_notes (release_id, text, author_id, created_at) values (${id}, ${described.note}, ${maker.id}, ${at})`.execute(
+  await sql`insert into release_notes (release_id, text, author_id, created_at) values (${id}, ${demoRelease.note}, ${maker.id}, ${at})`.execute(
     tx,
   )
   await recordHistoricalEvent(tx, releaseCreated, maker, { at, ...about })
-  if (described.waits) return
-  const delivered = new Date(at.getTime() + 47 * 60_000)
+  if (demoRelease.waits) return
+  const deliveredAt = new Date(at.getTime() + 47 * 60_000)
   const steps = ['check', 'sign', 'deliver'].map((name) => ({ name, state: 'DONE', error: null, attempts: 1 }))
   await sql`
     with job as (
       insert into jobs (kind, account_id, owner_id, state, steps, input, attempts, created_at, updated_at)
-      values ('release.delivery', ${account.id}, ${approver.id}, 'DONE', ${JSON.stringify(steps)}, ${JSON.stringify({ releaseId: id })}, 1, ${delivered}, ${delivered}) returning id)
-    update bundle_releases set approved_by = ${approver.id}, approved_at = ${delivered}, job_id = job.id from job where bundle_releases.id = ${id}`.execute(
+      values ('release.delivery', ${account.id}, ${approver.id}, 'DONE', ${JSON.stringify(steps)}, ${JSON.stringify({ releaseId: id })}, 1, ${deliveredAt}, ${deliveredAt}) returning id)
+    update bundle_releases set approved_by = ${approver.id}, approved_at = ${deliveredAt}, job_id = job.id from job where bundle_releases.id = ${id}`.execute(
     tx,
   )
-  await signRelease(tx, await activeSigner(tx, stage.config), id, delivered)
-  await sql`update bundle_releases set status = 'DELIVERED', delivered_at = ${delivered}, updated_at = ${delivered} where id = ${id}`.execute(
+  await signRelease(tx, await activeSigner(tx, stage.config), id, deliveredAt)
+  await sql`update bundle_releases set status = 'DELIVERED', delivered_at = ${deliveredAt}, updated_at = ${deliveredAt} where id = ${id}`.execute(
     tx,
   )
-  await recordHistoricalEvent(tx, releaseDelivered, approver, { at: delivered, ...about })
+  await recordHistoricalEvent(tx, releaseDelivered, approver, { at: deliveredAt, ...about })
 }
 
 /** Writes the files to the store. */
 export async function keepFiles(
   store: FileStore,
   files: ReadonlyMap<DemoFile, Buffer>,
-): Promise<Map<DemoFile, Stored>> {
-  const kept = new Map<DemoFile, Stored>()
+): Promise<Map<DemoFile, StoredFile>> {
+  const storedFiles = new Map<DemoFile, StoredFile>()
   for (const [name, bytes] of files) {
-    const received = await store.receive([bytes], bytes.length)
-    await store.keep(received)
-    const { digest, size } = received
-    kept.set(name, { digest, size, sbom: name === 'sbom' ? summaryOf(bytes) : null })
+    const storedFile = await store.receive([bytes], bytes.length)
+    await store.keep(storedFile)
+    const { digest, size } = storedFile
+    storedFiles.set(name, { digest, size, sbom: name === 'sbom' ? summaryOf(bytes) : null })
   }
-  return kept
+  return storedFiles
 }
 
 function summaryOf(bytes: Buffer): Sbom {

@@ -42,14 +42,14 @@ export function generateBundles({ bundles: count, files }: ScaleSoftware, firstI
     const version = `${line.major}.${state.minor}.${state.patch}`
     const parentId = isPatch ? state.parent : null
     if (!isPatch) state.parent = id
-    const created = new Date(now - Math.round(YEARS * (1 - place / count)))
+    const createdAt = new Date(now - Math.round(YEARS * (1 - place / count)))
     return {
       id,
       name: `${line.name} ${version}`,
       version,
       line,
       parentId,
-      created,
+      created: createdAt,
       parts: 2 + random.below(files.length - 1),
     }
   })

@@ -20,24 +20,26 @@ export const scaleSoftwareTables = [
  * Loads this number of bundles and releases of four years, oldest first, the same ones each time: real files, frozen
  * manifests, real signatures of the active key. Some of the newest releases wait for their approval. No events.
  */
-export async function loadScaleSoftware(client: pg.ClientBase, made: ScaleSoftware): Promise<void> {
+export async function loadScaleSoftware(client: pg.ClientBase, software: ScaleSoftware): Promise<void> {
   const firstRelease = await nextId(client, 'bundle_releases')
-  const bundles = generateBundles(made, await nextId(client, 'bundles'))
+  const bundles = generateBundles(software, await nextId(client, 'bundles'))
   await copyRecords(client, 'bundles', function* () {
-    for (const bundle of bundles) yield bundleRow(bundle, made)
+    for (const bundle of bundles) yield bundleRow(bundle, software)
   })
   await copyRecords(client, 'uploads', function* () {
-    for (const bundle of bundles) for (const part of componentsOf(bundle, made)) yield uploadRow(part, bundle, made)
+    for (const bundle of bundles)
+      for (const part of componentsOf(bundle, software)) yield uploadRow(part, bundle, software)
   })
   await copyRecords(client, 'bundle_components', function* () {
-    for (const bundle of bundles) for (const part of componentsOf(bundle, made)) yield componentRow(part, bundle, made)
+    for (const bundle of bundles)
+      for (const part of componentsOf(bundle, software)) yield componentRow(part, bundle, software)
   })
   await copyRecords(client, 'bundle_releases', function* () {
-    for (const release of inventReleases(made, bundles, firstRelease)) yield releaseRow(release, made)
+    for (const release of inventReleases(software, bundles, firstRelease)) yield releaseRow(release, software)
   })
   await copyRecords(client, 'release_components', function* () {
-    for (const release of inventReleases(made, bundles, firstRelease))
-      for (const part of componentsOf(release.bundle, made)) yield releasedComponentRow(part, release)
+    for (const release of inventReleases(software, bundles, firstRelease))
+      for (const part of componentsOf(release.bundle, software)) yield releasedComponentRow(part, release)
   })
   await client.query(`select setval(pg_get_serial_sequence('bundles', 'id'), (select max(id) from bundles)),
     setval(pg_get_serial_sequence('bundle_releases', 'id'), (select max(id) from bundle_releases))`)

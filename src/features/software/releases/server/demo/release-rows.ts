@@ -5,9 +5,9 @@ import type { Release } from './invent-releases.ts'
 import type { ScaleSoftware } from './scale-software.ts'
 
 /** A row of `bundle_releases`: with its frozen manifest, and a real signature when it is delivered. */
-export function releaseRow({ id, bundle, account, created, delivered }: Release, made: ScaleSoftware) {
-  const { maker } = made
-  const components = componentsOf(bundle, made)
+export function releaseRow({ id, bundle, account, created, delivered }: Release, software: ScaleSoftware) {
+  const { maker } = software
+  const components = componentsOf(bundle, software)
   const facts = {
     release: { id: String(id), name: bundle.name, created: created.toISOString(), createdBy: maker.fullName },
     bundle: { id: String(bundle.id), name: bundle.name, deploymentType: bundle.line.type },
@@ -24,14 +24,14 @@ export function releaseRow({ id, bundle, account, created, delivered }: Release,
     component_count: components.length,
     size: components.reduce((sum, { size }) => sum + size, 0),
     manifest: bytea(manifest),
-    ...(delivered ? signed(facts, manifest, delivered, made) : unsigned),
+    ...(delivered ? signedColumns(facts, manifest, delivered, software) : unsignedColumns),
     created_by: maker.id,
     created_at: created,
     updated_at: delivered ?? created,
   }
 }
 
-const unsigned = {
+const unsignedColumns = {
   approved_by: null,
   approved_at: null,
   statement: null,
@@ -40,17 +40,17 @@ const unsigned = {
   delivered_at: null,
 }
 
-function signed(facts: ReleaseFacts, manifest: Buffer, delivered: Date, { approver, key }: ScaleSoftware) {
-  const at = delivered.toISOString()
+function signedColumns(facts: ReleaseFacts, manifest: Buffer, deliveredAt: Date, { approver, key }: ScaleSoftware) {
+  const at = deliveredAt.toISOString()
   const approval = { approvedBy: approver.fullName, approvedAt: at, signedAt: at }
   const statement = statementOf(manifest, facts, approval, key.id, '')
   return {
     approved_by: approver.id,
-    approved_at: delivered,
+    approved_at: deliveredAt,
     statement: bytea(statement),
     signature: bytea(signPayload(statement, key.privateKey)),
     key_id: key.id,
-    delivered_at: delivered,
+    delivered_at: deliveredAt,
   }
 }
 
@@ -64,7 +64,7 @@ export function releasedComponentRow(
   { id, delivered }: Release,
 ) {
   const downloads = delivered ? (id + fileId) % 4 : 0
-  const downloaded =
+  const downloadedAt =
     downloads > 0 && delivered ? new Date(Math.min(delivered.getTime() + downloads * DAY, Date.now())) : null
   return {
     release_id: id,
@@ -76,6 +76,6 @@ export function releasedComponentRow(
     size,
     media_type: mediaType,
     downloads,
-    downloaded_at: downloaded,
+    downloaded_at: downloadedAt,
   }
 }

@@ -46,21 +46,21 @@ export async function scaleSoftware(
   db: Database,
   config: PortalConfig,
 ): Promise<Pick<ScaleSoftware, 'files' | 'key' | 'maker' | 'approver'>> {
-  const kept = await keepFiles(fileStoreOf(config), await demoFiles())
+  const storedFiles = await keepFiles(fileStoreOf(config), await demoFiles())
   return inTransaction(db, async (tx) => {
     const maker = await userWith(tx, 'RELMGR')
     const approver = await userWith(tx, 'RELEASE_APPROVER')
     if (!maker || !approver) throw new Error('nobody of the demo makes or approves releases')
     const files: ScaleFile[] = []
     for (const [name, kind, ending] of endings) {
-      const stored = kept.get(name)
-      if (stored)
+      const storedFile = storedFiles.get(name)
+      if (storedFile)
         files.push({
-          fileId: await rememberFile(tx, stored, config),
+          fileId: await rememberFile(tx, storedFile, config),
           kind,
           ending,
-          digest: stored.digest,
-          size: stored.size,
+          digest: storedFile.digest,
+          size: storedFile.size,
         })
     }
     return { files, maker, approver, key: await activeKey(tx, encryptorFor(config)) }

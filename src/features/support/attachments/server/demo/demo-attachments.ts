@@ -9,7 +9,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { attachmentAdded } from '../../contract.ts'
 import { insertAttachment } from '../attachment-store.ts'
-import { fileOf, type Said } from './demo-file.ts'
+import { type FileContext, fileOf } from './demo-file.ts'
 
 /** Name of the background task that the first start of a demo enqueues. */
 export const DEMO_ATTACHMENTS = defineJob('demo.attachments')
@@ -19,7 +19,7 @@ export function demoTask(portal: AppContext): Task {
   return taskOf(DEMO_ATTACHMENTS, { run: () => makeDemoAttachments(portal) })
 }
 
-type Row = Said & {
+type Row = FileContext & {
   readonly caseId: number
   readonly accountId: number
   readonly internal: boolean
@@ -35,22 +35,27 @@ export async function makeDemoAttachments({ db, config }: AppContext): Promise<v
     await sql`select pg_advisory_xact_lock(hashtextextended(${DEMO_ATTACHMENTS.name}, 0))`.execute(tx)
     const { rows } = await sql`select 1 from case_attachments limit 1`.execute(tx)
     if (rows.length > 0) return
-    for (const said of await sayingSo(tx)) {
-      const { bytes, filename, mediaType } = await fileOf(said)
-      const received = await store.receive([bytes], bytes.length)
-      await store.keep(received)
-      const { digest, size } = received
+    for (const demoContext of await sayingSo(tx)) {
+      const { bytes, filename, mediaType } = await fileOf(demoContext)
+      const storedFile = await store.receive([bytes], bytes.length)
+      await store.keep(storedFile)
+      const { digest, size } = storedFile
       const upload = { filename, mediaType, digest, size, isPicture: mediaType.startsWith('image/') }
-      const { id } = await insertAttachment(tx, said.caseId, { id: said.authorId }, upload, config)
-      await sql`update case_attachments set created_at = ${said.at} where id = ${id}`.execute(tx)
-      await indexCase(tx, said.caseId)
+      const { id } = await insertAttachment(tx, demoContext.caseId, { id: demoContext.authorId }, upload, config)
+      await sql`update case_attachments set created_at = ${demoContext.at} where id = ${id}`.execute(tx)
+      await indexCase(tx, demoContext.caseId)
       await recordHistoricalEvent(
         tx,
-        eventTypeFor(said, attachmentAdded),
-        { id: said.authorId, fullName: said.author },
+        eventTypeFor(demoContext, attachmentAdded),
+        { id: demoContext.authorId, fullName: demoContext.author },
         {
-          ...{ at: said.at, account: said.accountId, subject: said.key },
-          data: { caseId: said.caseId, attachmentId: Number(id), digest, changes: { attachment: [null, filename] } },
+          ...{ at: demoContext.at, account: demoContext.accountId, subject: demoContext.key },
+          data: {
+            caseId: demoContext.caseId,
+            attachmentId: Number(id),
+            digest,
+            changes: { attachment: [null, filename] },
+          },
         },
       )
     }

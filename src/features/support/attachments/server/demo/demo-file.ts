@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** The data of a demo case for a file about it, and the text of the comment that the file came with. */
-export type Said = {
+export type FileContext = {
   readonly key: string
   readonly subject: string
   readonly description: string
@@ -15,13 +15,17 @@ export type Said = {
 export type DemoFile = { readonly filename: string; readonly mediaType: string; readonly bytes: Buffer }
 
 /** The file that a comment mentions: a picture, the reason for an outage, or the output of a device. */
-export async function fileOf(said: Said): Promise<DemoFile> {
-  const key = said.key.toLowerCase()
-  if (/screenshot|graph|curve/i.test(said.text))
+export async function fileOf(context: FileContext): Promise<DemoFile> {
+  const key = context.key.toLowerCase()
+  if (/screenshot|graph|curve/i.test(context.text))
     return { filename: `${key}-graph.png`, mediaType: 'image/png', bytes: await picture() }
-  if (/RFO|reason-for-outage/i.test(said.text))
-    return text(`${key}-reason-for-outage.md`, 'text/markdown', outage(said))
-  return text(/[\w-]+\.txt/.exec(said.text)?.[0] ?? `${key}-tech-support.txt`, 'text/plain', printed(said))
+  if (/RFO|reason-for-outage/i.test(context.text))
+    return text(`${key}-reason-for-outage.md`, 'text/markdown', outage(context))
+  return text(
+    /[\w-]+\.txt/.exec(context.text)?.[0] ?? `${key}-tech-support.txt`,
+    'text/plain',
+    techSupportLines(context),
+  )
 }
 
 /** A graph of the upstream, drawn from generated figures. */
@@ -33,7 +37,7 @@ function text(filename: string, mediaType: string, lines: readonly string[]): De
   return { filename, mediaType, bytes: Buffer.from(`${lines.join('\n')}\n`) }
 }
 
-function outage({ key, subject, account, opened, before }: Said): string[] {
+function outage({ key, subject, account, opened, before }: FileContext): string[] {
   return [
     `# Reason for outage (draft): ${key}`,
     '',
@@ -47,7 +51,7 @@ function outage({ key, subject, account, opened, before }: Said): string[] {
 }
 
 /** The output of `show tech-support` begins with the state of the device; the rest is derived from the case. */
-function printed({ key, subject, description, at, before }: Said): string[] {
+function techSupportLines({ key, subject, description, at, before }: FileContext): string[] {
   const lines = [description, ...before.map(({ text }) => text)].flatMap((part) => part.split('\n')).filter(Boolean)
   return [
     `! tech-support for ${key}, taken ${at.toISOString()}`,

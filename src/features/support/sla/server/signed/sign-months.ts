@@ -32,26 +32,26 @@ export function signMonthsTask({ db, config }: AppContext): Task {
     cron: '12 * * * *',
     atStart: true,
     async run() {
-      const failed: { revision: Revision; failure: unknown }[] = []
+      const failures: { revision: Revision; failure: unknown }[] = []
       for (let limit = BATCH; ; ) {
-        let due: Revision[] = []
+        let dueOnes: Revision[] = []
         try {
           await inTransaction(db, async (tx) => {
-            due = await dueRevisions(tx, limit, failed)
-            if (due.length === 0) return
+            dueOnes = await dueRevisions(tx, limit, failures)
+            if (dueOnes.length === 0) return
             if (config.signingCommand) await liftTimeLimits(tx)
-            await signRevisions(tx, due, await activeSigner(tx, config))
+            await signRevisions(tx, dueOnes, await activeSigner(tx, config))
           })
         } catch (failure) {
           // One by one from here on: a revision that cannot be signed keeps no other from it.
-          if (due.length === 0 || failure instanceof SigningFailed) throw failure
-          if (due.length === 1) failed.push({ revision: due[0]!, failure })
+          if (dueOnes.length === 0 || failure instanceof SigningFailed) throw failure
+          if (dueOnes.length === 1) failures.push({ revision: dueOnes[0]!, failure })
           limit = 1
           continue
         }
-        if (due.length === 0) break
+        if (dueOnes.length === 0) break
       }
-      if (failed.length > 0) throw failed[0]!.failure
+      if (failures.length > 0) throw failures[0]!.failure
     },
   })
 }
@@ -60,24 +60,24 @@ export function signMonthsTask({ db, config }: AppContext): Task {
 async function dueRevisions(
   tx: Tx,
   limit: number,
-  failed: readonly { readonly revision: Revision }[],
+  failures: readonly { readonly revision: Revision }[],
 ): Promise<Revision[]> {
-  const left = failed.map(({ revision: { accountId, month, revision } }) => `${accountId} ${month} ${revision}`)
+  const failedKeys = failures.map(({ revision: { accountId, month, revision } }) => `${accountId} ${month} ${revision}`)
   const { rows } = await sql<Revision>`
     select r.account_id as "accountId", r.month, r.revision from sla_revisions r
     where not exists (select from signed_sla_months g where g.account_id = r.account_id and g.month = r.month and g.revision = r.revision)
-      and r.account_id || ' ' || r.month || ' ' || r.revision <> all(${left}::text[])
+      and r.account_id || ' ' || r.month || ' ' || r.revision <> all(${failedKeys}::text[])
     order by r.month desc, r.account_id, r.revision limit ${limit} for update skip locked`.execute(tx)
   return rows
 }
 
-async function signRevisions(tx: Tx, due: readonly Revision[], signer: Signer): Promise<void> {
-  const numbers = [...new Set(due.map(({ revision }) => revision))]
+async function signRevisions(tx: Tx, revisions: readonly Revision[], signer: Signer): Promise<void> {
+  const numbers = [...new Set(revisions.map(({ revision }) => revision))]
   const sources = await Promise.all(
     numbers.map((at) =>
       readMonths(
         tx,
-        due.filter(({ revision }) => revision === at),
+        revisions.filter(({ revision }) => revision === at),
         { at },
       ),
     ),

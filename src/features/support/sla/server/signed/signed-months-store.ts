@@ -20,7 +20,7 @@ export async function signedMonthsOf(db: Database, months: readonly MonthRef[]):
   return rows.map(({ row }) => row)
 }
 
-type Wanted = { readonly format: SignedFormat; readonly revision?: number | undefined }
+type FileQuery = { readonly format: SignedFormat; readonly revision?: number | undefined }
 type SignedFile = {
   readonly revision: number
   readonly account: string
@@ -29,8 +29,12 @@ type SignedFile = {
 }
 
 /** A file of a month that the session may read; a problem says why it is not there. */
-export async function signedFile(db: Database, { accountId, month }: MonthRef, wanted: Wanted): Promise<SignedFile> {
-  const { format } = wanted
+export async function signedFile(
+  db: Database,
+  { accountId, month }: MonthRef,
+  fileQuery: FileQuery,
+): Promise<SignedFile> {
+  const { format } = fileQuery
   const { rows } = await sql<{
     account: string
     revision: number | null
@@ -39,14 +43,14 @@ export async function signedFile(db: Database, { accountId, month }: MonthRef, w
   }>`
     select a.name as account, r.revision, g.${sql.ref(format)} as content, g.${sql.ref(`${format}_signature`)} as signature
     from accounts a left join sla_months s on s.account_id = a.id and s.month = ${month}
-      left join sla_revisions r on r.account_id = s.account_id and r.month = s.month and r.revision = coalesce(${wanted.revision ?? null}::int, s.revision)
+      left join sla_revisions r on r.account_id = s.account_id and r.month = s.month and r.revision = coalesce(${fileQuery.revision ?? null}::int, s.revision)
       left join signed_sla_months g on g.account_id = r.account_id and g.month = r.month and g.revision = r.revision
     where a.id = ${accountId}`.execute(db)
   const [row] = rows
   if (!row) throwProblem(slaProblems['sla-stat-not-found'])
   const { account, revision, content, signature } = row
   if (revision === null)
-    throwProblem(slaProblems[wanted.revision === undefined ? 'sla-month-not-closed' : 'sla-stat-not-found'])
+    throwProblem(slaProblems[fileQuery.revision === undefined ? 'sla-month-not-closed' : 'sla-stat-not-found'])
   if (content === null || signature === null) throwProblem(slaProblems['sla-month-not-signed'])
   return { revision, account, content, signature }
 }

@@ -29,7 +29,7 @@ export function serveSignedMonths(portal: AppContext): void {
   })
 }
 
-type Sent = {
+type SentFile = {
   readonly account: string
   readonly month: string
   readonly revision: number
@@ -38,7 +38,7 @@ type Sent = {
 }
 
 /** The stored bytes unchanged: a signature covers them. */
-function send(reply: FastifyReply, { account, month, revision, ending, type }: Sent, bytes: Buffer): FastifyReply {
+function send(reply: FastifyReply, { account, month, revision, ending, type }: SentFile, bytes: Buffer): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', type)

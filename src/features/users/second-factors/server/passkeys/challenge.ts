@@ -18,8 +18,11 @@ export function makeChallenge(encrypt: Encryptor, { use, holder }: ChallengeUse)
 /** Whether the challenge is one of ours, for this use and holder, and not expired. */
 export function isChallenge(encrypt: Encryptor, challenge: string, { use, holder }: ChallengeUse): boolean {
   try {
-    const made = JSON.parse(encrypt.open(bytesOf(challenge), purposeOf(use))) as { holder: string; until: number }
-    return made.holder === holder && made.until > Date.now()
+    const challengeData = JSON.parse(encrypt.open(bytesOf(challenge), purposeOf(use))) as {
+      holder: string
+      until: number
+    }
+    return challengeData.holder === holder && challengeData.until > Date.now()
   } catch {
     return false
   }
@@ -28,12 +31,12 @@ export function isChallenge(encrypt: Encryptor, challenge: string, { use, holder
 /** Marks a challenge as used; false when it was used before, on whichever node. */
 export async function consumeChallenge(tx: Tx, challenge: string): Promise<boolean> {
   const hash = createHash('sha256').update(bytesOf(challenge)).digest()
-  const spent = await tx
+  const insertion = await tx
     .insertInto('used_webauthn_challenges')
     .values({ hash, expires_at: sql<Date>`now() + ${`${CHALLENGE_MS} milliseconds`}::interval` })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return spent.numInsertedOrUpdatedRows === 1n
+  return insertion.numInsertedOrUpdatedRows === 1n
 }
 
 function bytesOf(challenge: string): Buffer {

@@ -76,14 +76,14 @@ export type KnownPasskey = NonNullable<Awaited<ReturnType<typeof findPasskeyByCr
  * §6.1.1).
  */
 export async function noteUse(tx: Tx, id: number, counter: number): Promise<boolean> {
-  const noted = await tx
+  const update = await tx
     .updateTable('passkeys')
     .set({ counter, last_used_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('suspended_at', 'is', null)
     .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
     .executeTakeFirst()
-  return noted.numUpdatedRows === 1n
+  return update.numUpdatedRows === 1n
 }
 
 /** As its holder sees it. */

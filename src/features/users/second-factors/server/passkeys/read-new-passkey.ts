@@ -7,7 +7,7 @@ import type { RelyingParty } from './relying-party-id.ts'
 /** COSE numbers of the accepted signatures: Ed25519, ECDSA with P-256, RSA with SHA-256. */
 export const signatureKinds = [-8, -7, -257] as const
 
-type Made = { readonly id: string; readonly clientDataJSON: string; readonly attestationObject: string }
+type NewPasskey = { readonly id: string; readonly clientDataJSON: string; readonly attestationObject: string }
 
 /**
  * Parses and checks a browser's response with a new passkey (WebAuthn 3, §7.1); undefined when it is invalid.
@@ -16,14 +16,14 @@ type Made = { readonly id: string; readonly clientDataJSON: string; readonly att
 export async function readNewPasskey(
   { log }: Pick<AppContext, 'log'>,
   encrypt: Encryptor,
-  { id, clientDataJSON, attestationObject }: Made,
+  { id, clientDataJSON, attestationObject }: NewPasskey,
   { holder, home }: { holder: string; home: RelyingParty },
 ) {
   let challenge = ''
   try {
     const { verifyRegistrationResponse } = await loadWebauthn()
     await requireNoCertificates(attestationObject)
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified: isVerified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
         rawId: id,
@@ -31,16 +31,16 @@ export async function readNewPasskey(
         clientExtensionResults: {},
         response: { clientDataJSON, attestationObject },
       },
-      expectedChallenge(given) {
-        challenge = given
-        return isChallenge(encrypt, given, { use: 'add', holder })
+      expectedChallenge(challengeText) {
+        challenge = challengeText
+        return isChallenge(encrypt, challengeText, { use: 'add', holder })
       },
       expectedOrigin: home.origin,
       expectedRPID: home.id,
       requireUserVerification: true,
       supportedAlgorithmIDs: [...signatureKinds],
     })
-    if (!verified) return undefined
+    if (!isVerified) return undefined
     const { credential, credentialDeviceType } = registrationInfo
     return {
       challenge,
