@@ -62,6 +62,7 @@ export function defineNotification<
   const Title extends string,
   const Text extends string,
   const Subject extends string = never,
+  const Open extends string = never,
 >(
   name: string,
   declaration: {
@@ -69,13 +70,13 @@ export function defineNotification<
     readonly title: Title
     readonly subject?: Subject
     readonly text: Text
-    readonly open?: string
+    readonly open?: Open
     readonly urgent?: boolean
     readonly mailOnly?: boolean
     readonly readable?: readonly Permission[]
   },
-): NotificationKind<Title | Text | Subject> {
-  const kind: NotificationKind<Title | Text | Subject> = { name, ...declaration }
+): NotificationKind<Title | Text | Subject | Open> {
+  const kind: NotificationKind<Title | Text | Subject | Open> = { name, ...declaration }
   kinds.set(name, kind)
   return kind
 }
@@ -182,7 +183,7 @@ export type TakenBack = {
 export function textsOf<Kind extends NotificationKind>(
   kind: Kind,
   values: Readonly<Record<string, string | number>>,
-): { title: string; subject: string; text: string } {
+): { title: string; subject: string; text: string; open?: string | undefined } {
   const oneLine = (text: string) =>
     fillText(text, values)
       .replace(/[\s\0]+/g, ' ')
@@ -191,5 +192,6 @@ export function textsOf<Kind extends NotificationKind>(
     title: oneLine(kind.title),
     subject: oneLine(kind.subject ?? kind.title),
     text: fillText(kind.text, values),
+    open: kind.open === undefined ? undefined : oneLine(kind.open),
   }
 }

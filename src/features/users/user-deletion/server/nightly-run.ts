@@ -2,16 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ManagedUser, userWhere } from '#features/users/managed-users/server/index.ts'
 import { transitionUser } from '#features/users/user-management/server/index.ts'
 import type { UserMove } from '#features/users/users/contract.ts'
-import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { pageTexts } from '../texts.ts'
 import { becomesCandidate, isApprovedByItself, isErasedNext } from './deletion-candidates.ts'
 import { type DeletionRule, deletionConfiguration } from './deletion-configuration.ts'
 import { eraseUser } from './erase-user.ts'
+import { warnings } from './user-deletion-notifications.ts'
 import type { UserRecords } from './user-records.ts'
 
 const actor = { userName: 'nightly run' }
@@ -66,16 +64,12 @@ async function moveAndNotify(
 export async function warn(
   portal: AppContext,
   tx: Tx,
-  { email, fullName: name }: Pick<ManagedUser, 'email' | 'fullName'>,
-  kind: keyof typeof pageTexts.mail,
+  { id, fullName: name }: Pick<ManagedUser, 'id' | 'fullName'>,
+  kind: keyof typeof warnings,
   { daysAfterCandidate: days }: Pick<DeletionRule, 'daysAfterCandidate'>,
 ): Promise<void> {
   const { portalName, vendor } = portal.config
   const values = { name, portal: portalName, vendor: vendor.name, days }
-  await queueMail(tx, {
-    to: email,
-    subject: fillText(pageTexts.mail[kind].subject, values),
-    paragraphs: [fillText(pageTexts.mail[kind].text, values)],
-    link: { label: portalName, url: `${portal.publicUrl()}/signin` },
-  })
+  const link = '/signin'
+  await portal.notifier.notify(tx, warnings[kind], { to: [{ userId: id }], values, link })
 }
