@@ -158,9 +158,16 @@ export type Notifier = {
    * Takes notifications out of the inboxes, and out of what waits to be sent, because a text in them was replaced or taken
    * back. Returns what was taken; `notify` with it as `restated` puts back what stands.
    */
-  takeBack(tx: Tx, at: { readonly thread: string; readonly keys: readonly string[] | 'all' }): Promise<TakenBack[]>
+  takeBack(tx: Tx, at: ToTakeBack): Promise<TakenBack[]>
   /** Replaces a piece of text in the notifications of a thread, and in its mails that wait to be sent. */
   replaceText(tx: Tx, thread: string, text: { readonly before: string; readonly after: string }): Promise<void>
+}
+
+/** Notifications of a thread: with these keys, of all users or of one. */
+export type ToTakeBack = {
+  readonly thread: string
+  readonly keys: readonly string[] | 'all'
+  readonly userId?: number | undefined
 }
 
 /** The notification of a user that was taken back. */

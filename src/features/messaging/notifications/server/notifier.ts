@@ -9,6 +9,7 @@ import {
   type NotificationRecipient,
   type Notifier,
   type TakenBack,
+  type ToTakeBack,
   textsOf,
 } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -110,15 +111,13 @@ async function withDelivery(
   }))
 }
 
-async function takeBack(
-  tx: Tx,
-  { thread, keys }: { readonly thread: string; readonly keys: readonly string[] | 'all' },
-): Promise<TakenBack[]> {
-  const waiting = (await takeWaitingMails(tx, thread, keys)).map(partsOf)
+async function takeBack(tx: Tx, { thread, keys, userId }: ToTakeBack): Promise<TakenBack[]> {
+  const waiting = (await takeWaitingMails(tx, thread, { keys, userId })).map(partsOf)
   const { rows } = await sql<Pick<TakenBack, 'kind' | 'key' | 'userId'> & NonNullable<TakenBack['row']>>`
     delete from notifications where thread = ${thread} and ${keys === 'all' ? sql`true` : sql`key = any(${[...keys]}::text[])`}
+      and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
     returning kind, key, user_id as "userId", at, read_at as "readAt", listed, digest_at as "digestAt"`.execute(tx)
-  for (const { kind, key } of rows) await dropPushes(tx, pushKeyOf(kind, key))
+  for (const key of new Set(rows.map((row) => pushKeyOf(row.kind, row.key)))) await dropPushes(tx, key, userId)
   const idOf = ({ kind, key, userId }: Pick<TakenBack, 'kind' | 'key' | 'userId'>) => `${kind} ${key} ${userId}`
   const withMail = new Set(waiting.map(idOf))
   const stored = rows.map(({ kind, key, userId, ...row }) => ({

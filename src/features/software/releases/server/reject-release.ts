@@ -5,9 +5,16 @@ import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
-import { readReleases, type rejectRelease, releaseProblems, releaseRejected } from '../contract.ts'
+import {
+  readReleases,
+  type rejectRelease,
+  releaseApproved,
+  releaseDeleted,
+  releaseProblems,
+  releaseRejected,
+} from '../contract.ts'
 import { nameOf } from './approve-release.ts'
-import { bundlePath, releaseNotApproved } from './release-notifications.ts'
+import { bundlePath, releaseNotApproved, waitingRelease } from './release-notifications.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
 /** Rejects a release without an approval, permanently. */
@@ -50,5 +57,12 @@ export function rejectionHandler(portal: AppContext): EventHandler {
         key: String(event.data.releaseId),
         readable: { permission: readReleases, accountId },
       })
+  })
+}
+
+/** Takes back the notifications that a release waits, once it was decided or deleted. */
+export function decisionHandler({ notifier }: AppContext): EventHandler {
+  return on([releaseApproved, releaseRejected, releaseDeleted], 'release-decided', async ({ data }, tx) => {
+    await notifier.takeBack(tx, { thread: waitingRelease(data.releaseId), keys: 'all' })
   })
 }

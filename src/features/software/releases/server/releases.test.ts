@@ -177,7 +177,7 @@ describe('approval', () => {
     expect(await list('isRejected=true')).toContain(release)
     const mail = await until(async () => {
       const { rows } = await sql<{ recipient: string; subject: string; body_text: string }>`
-        select recipient, subject, body_text from mail_outbox where key = ${`release ${release} rejected`}`.execute(
+        select recipient, subject, body_text from mail_outbox where key = ${`release.rejected ${release} ${desk.users.rita.id}`}`.execute(
         desk.portal.db,
       )
       return rows[0]
