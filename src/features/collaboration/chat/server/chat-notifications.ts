@@ -78,7 +78,7 @@ async function notifyOfMessage(portal: AppContext, face: AnyFace, event: Sent, t
   const isNamed = new Set(named.map(({ userId }) => userId))
   const about = {
     values: { who: actorName ?? 'A user', place: caseKey ?? accountName },
-    link: caseKey ? `/${account}/${accountId}/support/case/${caseKey}` : `/${account}/${accountId}/chat`,
+    link: `/${account}/${accountId}/chat?channel=${channelId}&message=${data.timestamp}`,
     key: `${channelId}-${ts}`,
     thread: chatThread(face, channelId),
     readable: { permission: face.reads, accountId },
