@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { notificationsOf } from '#features/platform/notification-groups/server/index.ts'
 import { seeInternal } from '#features/support/case-access/contract.ts'
-import { mentionedIn } from '#features/support/cases/server/index.ts'
+import { mentionedIn } from '#kit/contract/mentioned-in.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'

@@ -350,7 +350,7 @@ test('the channel that is asked for is found beyond the first page of channels',
   expect(rowsOf(await call('uma', 'GET', `/search?id=${other}`), 'channels')).toEqual([])
 })
 
-test('members hear of their first unread message, and users of a mention, unless they have the chat open', async () => {
+test('members are notified of their first unread message, and users of a mention, unless they have the chat open', async () => {
   const { pool } = desk.portal
   const notified = (kind: string, face = '') => notifiedOf(pool, `chat.${kind}`, `chat-${channel}${face}`)
   const readAll = (name: Name, face = '') =>

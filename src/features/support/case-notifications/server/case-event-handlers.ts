@@ -9,7 +9,7 @@ import {
   caseWatched,
   internalCaseEvents,
 } from '#features/support/cases/contract.ts'
-import { mentionedIn } from '#features/support/cases/server/index.ts'
+import { mentionedIn } from '#kit/contract/mentioned-in.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'

@@ -201,7 +201,7 @@ test('a user whom a comment mentions is notified of that instead of the comment'
   expect(await notified('case.commented')).toMatchObject([{ email: addressOf('uma') }])
   const text = expect.stringMatching(new RegExp(`^\\S.* mentioned you in ${key}\\.`))
   expect(await notified('case.mentioned')).toEqual([{ email: addressOf('ugo'), text }])
-  // Customers do not hear of a mention inside, and staff do.
+  // Customers are not notified of a mention inside, and staff are.
   await sayInside('vera', key, `@${addressOf('mia')} @${addressOf('victor')} look`)
   await settled()
   expect((await notified('case.mentioned')).map(({ email }) => email)).toEqual([addressOf('ugo'), addressOf('victor')])
