@@ -1,12 +1,13 @@
 /**
- * `node dist/server/catalogue.program.js FILE` writes what the declarations say: the table of events (`.md`), the texts
- * of events or those of permissions for the browser (`event-texts…`, `permission-texts…`).
+ * `node dist/server/catalogue.program.js FILE` writes what the declarations say: the table of events or of notifications
+ * (`.md`), the texts of events or those of permissions for the browser (`event-texts…`, `permission-texts…`).
  */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { declaredEvents, type EventType } from '#kit/contract/event.ts'
 import { everyPermission } from '#kit/contract/permission.ts'
+import { type NotificationGroup, notificationGroups, notificationKinds } from '#kit/server/notification.ts'
 
 /** This folder's parent: `dist` after the build. */
 const root = join(import.meta.dirname, '..')
@@ -14,7 +15,32 @@ for (const path of readdirSync(join(root, 'features'), { recursive: true, encodi
   if (/(^|[\\/])contract(\.[jt]s|[\\/][\w-]+\.[jt]s)$/.test(path)) await import(join(root, 'features', path))
 
 const [, , file = 'docs/events.md'] = process.argv
-writeFileSync(file, file.endsWith('.md') ? table() : file.includes('permission') ? permissionTexts() : eventTexts())
+writeFileSync(file, await contentOf(file))
+
+async function contentOf(path: string): Promise<string> {
+  if (path.endsWith('notifications.md')) return notificationTable()
+  if (path.endsWith('.md')) return table()
+  return path.includes('permission') ? permissionTexts() : eventTexts()
+}
+
+/** Kinds of notification stand in the server's files of their features: all are loaded with the product. */
+async function notificationTable(): Promise<string> {
+  await import('./app.ts')
+  const ofGroup = ({ name, text, note, required, subscription }: NotificationGroup) => {
+    const kinds = notificationKinds().filter(({ group }) => group.name === name)
+    const rows = kinds.map(
+      (kind) =>
+        `| \`${kind.name}\` | ${kind.title} | ${kind.text.replace(/\n+/g, ' ').replaceAll('|', '\\|').trim()} | ${kind.mailOnly ? 'mail alone' : kind.urgent ? 'at once' : ''} |`,
+    )
+    const how = required
+      ? ' Users cannot switch them off.'
+      : subscription
+        ? ` Mail is also switched by the subscription ${subscription}.`
+        : ''
+    return `## ${text}\n\n${note}${how}\n\n| kind | title | text | how |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`
+  }
+  return `# Notifications\n\nWhat users are notified of, made from the declarations (\`npm run catalogue\`). Users choose for each group whether it stands in the inbox, is mailed (at once, in a daily or a weekly digest) and is shown by their browsers.\n\n${notificationGroups().map(ofGroup).join('\n')}`
+}
 
 /** The texts of events by name; `-self` marks the text where the actor is the subject. */
 function eventTexts(): string {

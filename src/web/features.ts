@@ -59,7 +59,6 @@ import { slaClocksExtension, slaClocksWeb } from '#features/support/sla-clocks/w
 import { tmfTicketsWeb } from '#features/support/tmf-tickets/web/index.ts'
 import { trackerWeb } from '#features/support/tracker/web/index.ts'
 import { accessDecisionsWeb } from '#features/users/access-decisions/web/index.ts'
-import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
 import { userDeletionWeb } from '#features/users/user-deletion/web/index.ts'
 import { userManagementWeb } from '#features/users/user-pages/web/index.ts'
@@ -74,7 +73,6 @@ registerPermissions(() => import('./permissions.ts').then(({ permissions }) => p
  * browser.
  */
 export const features: readonly FeatureWeb[] = [
-  accessRequestsWeb,
   dashboardWeb,
   accountsWeb,
   accountRequestsWeb,

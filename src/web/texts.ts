@@ -78,8 +78,6 @@ export const { useText: useMenuText } = texts('menus', {
   demoText: 'Users, accounts and figures are fictional. No second factor is required here.',
   findAccount: 'Find an account',
   noAccount: 'No matching accounts',
-  bellSeen: 'Mark all as read',
-  bellSession: 'Since this page was opened',
   profile: 'Profile',
   keys: 'Keyboard shortcuts',
   density: 'Density',

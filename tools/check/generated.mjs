@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 /** The files that `npm run catalogue` writes. */
 export const catalogues = [
   'docs/events.md',
+  'docs/notifications.md',
   'src/features/platform/audit/event-texts.generated.ts',
   'src/features/users/users/permission-texts.generated.ts',
 ]

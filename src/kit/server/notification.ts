@@ -9,7 +9,7 @@ export type NotificationGroup = {
   readonly name: string
   /** Its name in the settings. */
   readonly text: string
-  /** What the user hears of, in one sentence. */
+  /** What the user is notified of, in one sentence. */
   readonly note: string
   /** The subscription of the user (part 1) that switches its mail: one setting with two names. */
   readonly subscription?: 'CASES' | 'RELEASES' | 'CALENDAR'
@@ -86,9 +86,10 @@ export function readingPermissions(): readonly Permission[] {
   return [...new Set([...kinds.values()].flatMap(({ readable = [] }) => readable))]
 }
 
-/** The groups of all loaded declarations, in their order. */
+/** The groups that have kinds, in the order in which they were declared. */
 export function notificationGroups(): readonly NotificationGroup[] {
-  return [...groups.values()]
+  const used = new Set([...kinds.values()].flatMap(({ group, mailOnly }) => (mailOnly ? [] : group.name)))
+  return [...groups.values()].filter(({ name }) => used.has(name))
 }
 
 /** The kinds of all loaded declarations, by name. */

@@ -11,6 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+/** What a user chose for groups of notifications. */
+const stored = async (name: 'manager') =>
+  await stage.app.portal.db
+    .selectFrom('notification_settings')
+    .innerJoin('users', 'users.id', 'notification_settings.user_id')
+    .select(['group_name as group', 'channel', 'choice'])
+    .where('users.email', '=', emailOf(name))
+    .execute()
+
 /** Stores a screenshot where SHOTS names a folder. */
 async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
@@ -88,7 +97,7 @@ test('a mailed announcement is unsubscribed from with one button; the next one i
     await admin.getByRole('button', { name: 'Deliver now' }).click()
     await admin.getByText('Announcement added').first().waitFor()
     await customer.goto('/me/notifications')
-    await customer.getByRole('list', { name: 'Announcements' }).getByText(title).waitFor()
+    await customer.getByRole('region', { name: 'Inbox' }).getByText(title).waitFor()
     const { db, mailComposers } = stage.app.portal
     const copies = await db
       .selectFrom('mail_outbox')
@@ -151,19 +160,28 @@ test('the inbox is read and acknowledged by the keyboard, the bell counts it, an
   await customer.getByRole('link', { name: /Support line unreachable/ }).waitFor()
   await shot(customer, 'bell-dark')
   await customer.getByRole('link', { name: 'All notifications' }).click()
-  await customer.getByRole('list', { name: 'Announcements' }).waitFor()
+  await customer.getByRole('region', { name: 'Inbox' }).waitFor()
   await customer.keyboard.press('e')
   await customer
     .getByRole('button', { name: before > 1 ? `Notifications, ${before - 1} new` : 'Notifications' })
     .waitFor()
-  const mail = customer.getByRole('checkbox', { name: 'E-mail announcements of Commercial' })
-  await mail.uncheck()
-  await customer.reload()
-  await mail.waitFor()
-  expect(await mail.isChecked()).toBe(false)
   await shot(customer, 'inbox-dark')
   expect((await new AxeBuilder({ page: customer }).analyze()).violations).toEqual([])
-  await customer.getByRole('button', { name: 'Acknowledge all' }).click()
+  await customer.getByRole('radio', { name: 'Settings' }).check({ force: true })
+  const mail = customer.getByRole('combobox', { name: 'E-mail: Commercial' })
+  await mail.click()
+  await customer.getByRole('option', { name: 'Off' }).click()
+  const ofCases = customer.getByRole('combobox', { name: 'E-mail: Cases' })
+  await ofCases.click()
+  await customer.getByRole('option', { name: 'Daily digest' }).click()
+  await expect.poll(() => stored('manager')).toEqual([{ group: 'cases', channel: 'mail', choice: 'DAILY' }])
+  await customer.reload()
+  await mail.waitFor()
+  expect([await mail.inputValue(), await ofCases.inputValue()]).toEqual(['Off', 'Daily digest'])
+  await shot(customer, 'settings-dark')
+  expect((await new AxeBuilder({ page: customer }).analyze()).violations).toEqual([])
+  await customer.getByRole('radio', { name: 'Inbox' }).check({ force: true })
+  await customer.getByRole('button', { name: 'Mark all as read' }).click()
   await customer.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
   const phone = await stage.openPage('admin', { phone: true })
@@ -171,7 +189,7 @@ test('the inbox is read and acknowledged by the keyboard, the bell counts it, an
   await phone.getByLabel('Title').waitFor()
   await shot(phone, 'editor-phone')
   await phone.goto('/me/notifications')
-  await phone.getByRole('list', { name: 'Announcements' }).waitFor()
+  await phone.getByRole('region', { name: 'Inbox' }).waitFor()
   await shot(phone, 'inbox-phone')
   expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([])
   expect(stage.complaints).toEqual([])

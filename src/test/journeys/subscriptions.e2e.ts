@@ -253,7 +253,7 @@ test('a plan that expires in 7 days makes the tile amber, and its reminder is in
   await shot(manager, 'tile')
   await manager.goto('/me/notifications')
   await manager
-    .getByRole('list', { name: 'Announcements' })
+    .getByRole('region', { name: 'Inbox' })
     .getByText(/^Nordfeld.*: the \w+ plan ends on /)
     .first()
     .waitFor()

@@ -81,7 +81,7 @@ test.each(styles)('a case from filing to resolution, live on both sides: $name',
   if (!look.phone) {
     // The bell shows the event.
     await customer.getByRole('button', { name: /^Notifications/ }).click()
-    await customer.getByText(new RegExp(` resolved ${key}$`)).waitFor()
+    await customer.getByText(new RegExp(` changed ${key}. The status changed from .* to resolved`)).waitFor()
     await customer.keyboard.press('Escape')
   }
   expect(await customer.content()).not.toContain('Secret')

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '#kit/web/lazy-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { useEvents } from '#kit/web/notices/notifications.ts'
+import { useUnread } from '#kit/web/notices/unread.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './bell.module.css'
 
@@ -10,13 +10,10 @@ const MOST = 99
 const load = () => import('./bell-panel.tsx')
 const BellPanel = lazy(() => load().then(({ BellPanel }) => ({ default: BellPanel })))
 
-/**
- * The bell of the header with the number of unread items: stored announcements, and the notifications of this session.
- */
+/** The bell of the header with what is unread in the inbox. */
 export function NotificationBell() {
   const t = useText()
-  const { unseen, stored } = useEvents()
-  const count = unseen.size + stored
+  const count = useUnread()
   const face = (onClick?: () => void) => (
     <IconButton
       className={classes.bell}

@@ -66,6 +66,7 @@ export {
   modalAlertsDelivered,
   topicOf,
 } from './contract/inbox-topics.ts'
+export { listNotifications, type Notification, readNotifications } from './contract/notification-calls.ts'
 export type { Recipients } from './contract/recipients-fields.ts'
 export { readAnnouncementSettings, updateAnnouncementSettings } from './contract/settings-calls.ts'
 export type {

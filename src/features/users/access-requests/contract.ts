@@ -4,7 +4,6 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
 
-export { accessAsked } from './contract/access-requested.ts'
 export { findPermissionOrRole, rolesGranting } from './contract/roles-granting.ts'
 
 export const accessProblems = problems({

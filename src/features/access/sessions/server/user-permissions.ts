@@ -32,6 +32,17 @@ export async function loadPermissions(db: Database | Tx, userId: number): Promis
   return parsePermissions(rows[0]!.user)
 }
 
+/** The permissions of these users by id, in one statement; those who may not work are left out. */
+export async function loadPrincipals(
+  db: Database | Tx,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Principal>> {
+  const { rows } = await sql<{ user: PermissionRow | null }>`
+    select ${permissionsOf(sql`i.id`)} as "user" from unnest(${[...userIds]}::bigint[]) as i(id)`.execute(db)
+  const permissions = rows.flatMap(({ user }) => parsePermissions(user) ?? [])
+  return new Map(permissions.map(({ actor }) => [Number(actor.id), actor]))
+}
+
 /**
  * The permissions of the user with this id as one column, a `PermissionRow`: vendor roles everywhere, LIFT roles in the
  * accounts with a LIFT deployment, customer roles in their account (read-only where it is view-only) and, for a

@@ -4,45 +4,56 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { Age } from '#kit/web/time/age.tsx'
-import { listInbox } from '../contract.ts'
+import { listNotifications } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './bell-inbox.module.css'
-import { styleOfType } from './type-style.tsx'
-import { useAcknowledge } from './use-acknowledge.ts'
+import { signOf } from './notification-sign.tsx'
+import { useMarkRead } from './use-mark-read.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 
-/** The newest unread announcements under the bell. */
+/** The newest unread notifications under the bell; each leads to what it is about. */
 export function BellInbox({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { data } = useQueryOf(listInbox, { query: { unread: true, size: 8 } })
-  const { acknowledge, pending } = useAcknowledge()
-  const items = data?._embedded.announcements
-  useMarkSeen(items)
+  const { data } = useQueryOf(listNotifications, { query: { unread: true, size: 8 } })
+  const { markRead, pending } = useMarkRead()
+  const items = data?._embedded.notifications
+  useMarkSeen(items?.flatMap(({ announcement }) => announcement ?? []))
   return (
     <>
       <header className={classes.head}>
         <h2>{t('preview.inbox')}</h2>
-        <Button size="xs" variant="subtle" loading={pending} disabled={!items?.length} onClick={() => acknowledge()}>
-          {t('inbox.acknowledgeAll')}
+        <Button size="xs" variant="subtle" loading={pending} disabled={!items?.length} onClick={() => markRead()}>
+          {t('inbox.readAll')}
         </Button>
       </header>
       {!items && <LoadingRows rows={2} />}
       {items?.length === 0 && <p className={classes.none}>{t('inbox.emptyUnread')}</p>}
       <ul className={classes.list}>
         {items?.map((item) => {
-          const { colour, Icon } = styleOfType(item.type)
+          const { colour, Icon } = signOf(item)
+          // An announcement is read in the inbox; other notifications lead to their page, and are read with it.
+          const leads = item.announcement === null && item.link?.startsWith('/')
           return (
             <li key={item.id}>
-              <Link to={`/me/notifications?id=${item.id}`} className={classes.item} onClick={onClose}>
+              <Link
+                to={leads ? item.link! : `/me/notifications?id=${item.id}`}
+                className={classes.item}
+                onClick={() => {
+                  if (leads) markRead(item.id)
+                  onClose()
+                }}
+              >
                 <span className={classes.sign} data-c={colour}>
                   <Icon size={15} aria-hidden />
                 </span>
                 <span className={classes.words}>
                   <strong>{item.title}</strong>
-                  <span className={classes.message}>{plainLine(item.message)}</span>
+                  <span className={classes.message}>
+                    {item.announcement ? plainLine(item.text) : item.text.replace(/\s+/g, ' ')}
+                  </span>
                 </span>
                 <span className={classes.at}>
-                  <Age at={item.delivered} />
+                  <Age at={item.at} />
                 </span>
               </Link>
             </li>

@@ -1,8 +1,17 @@
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { notificationsChanged } from '#features/messaging/notifications/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { setStoredUnread } from '#kit/web/notices/notifications.ts'
-import { bannersDelivered, bellAlertsDelivered, listInbox, modalAlertsDelivered, readInboxState } from '../contract.ts'
+import { setUnread } from '#kit/web/notices/unread.ts'
+import {
+  bannersDelivered,
+  bellAlertsDelivered,
+  listInbox,
+  listNotifications,
+  modalAlertsDelivered,
+  readInboxState,
+} from '../contract.ts'
 import { useInboxState } from './use-inbox-state.ts'
 
 const BannerStrip = lazy(async () => ({ default: (await import('./banner-strip.tsx')).BannerStrip }))
@@ -12,12 +21,21 @@ export { BellInbox } from './bell-inbox.tsx'
 
 /** Refreshes the inbox whenever the server publishes that it changed, counts it in the bell, and shows modal alerts. */
 export function InboxListener() {
+  const navigate = useNavigate()
   const unread = useInboxState()?.unread ?? 0
-  const changed = () => void refresh(readInboxState, listInbox)
+  const changed = () => void refresh(readInboxState, listInbox, listNotifications)
+  useTopic(notificationsChanged, {}, (message) => {
+    changed()
+    const group = message?.event === 'notified' ? message.group : undefined
+    if (group === undefined) return
+    void import('./announce-notification.ts').then(({ announceNotification }) =>
+      announceNotification(group, (to) => void navigate({ href: to })),
+    )
+  })
   useTopic(bannersDelivered, {}, changed)
   useTopic(bellAlertsDelivered, {}, changed)
   useTopic(modalAlertsDelivered, {}, changed)
-  useEffect(() => setStoredUnread(unread), [unread])
+  useEffect(() => setUnread(unread), [unread])
   return <ModalAlerts />
 }
 

@@ -1,7 +1,6 @@
-import { Suspense, useState } from 'react'
-import { deliveryMethods } from '#features/messaging/templates/contract.ts'
-import { PushCard } from '#features/messaging/web-push/web/index.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { Select } from '#kit/web/form/select.tsx'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -12,50 +11,91 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { listInbox } from '../contract.ts'
+import { listNotifications, readAnnouncementSettings } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './inbox-page.module.css'
 import { InboxRows } from './inbox-rows.tsx'
-import { InboxSettings } from './inbox-settings.tsx'
 import { useLabel } from './label.ts'
-import { useAcknowledge } from './use-acknowledge.ts'
 import { useInboxState } from './use-inbox-state.ts'
+import { useMarkRead } from './use-mark-read.ts'
 
-const STEP = 50
-const MOST = 200
+const InboxSettings = lazy(async () => ({ default: (await import('./inbox-settings.tsx')).InboxSettings }))
 
-/** The user's stored announcements, and their settings by category. */
+/** What the user was notified of, and in the other tab what they are notified of and how. */
 export function InboxPage() {
   const t = useText()
   const label = useLabel()
   const phone = useIsMobile()
-  const [only, setOnly] = useState<'unread' | 'all'>('all')
-  const [method, setMethod] = useState<'all' | (typeof deliveryMethods)[number]>('all')
-  const [size, setSize] = useState(STEP)
+  const { query, change } = useUrlQuery<'tab'>()
+  const tab = query.tab === 'settings' ? 'settings' : 'inbox'
   const unread = useInboxState()?.unread ?? 0
-  const { acknowledge, pending } = useAcknowledge(() => toast({ title: t('inbox.allDone') }))
-  const { data, error, refetch } = useQueryOf(
-    listInbox,
-    {
-      query: {
-        size,
-        ...(only === 'unread' ? { unread: true } : {}),
-        ...(method === 'all' ? {} : { deliveryMethod: [method] }),
-      },
-    },
-    { keep: true },
-  )
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} page />
-  const items = data?._embedded.announcements
+  const { markRead, pending } = useMarkRead(() => toast({ title: t('inbox.allDone') }))
   const all = (
-    <Button variant="default" loading={pending} disabled={unread === 0} onClick={() => acknowledge()}>
-      {t('inbox.acknowledgeAll')}
+    <Button variant="default" loading={pending} disabled={unread === 0} onClick={() => markRead()}>
+      {t('inbox.readAll')}
     </Button>
+  )
+  const tabs = (
+    <SegmentedControl
+      small
+      aria-label={t('inbox.tabs')}
+      value={tab}
+      onChange={(next) => change({ tab: next === 'settings' ? next : undefined })}
+      options={[
+        { value: 'inbox', label: t('inbox.tab') },
+        { value: 'settings', label: t('settings.tab') },
+      ]}
+    />
   )
   return (
     <Page kind="form">
-      <PageHeader title={label('inbox')} note={t('inbox.note')} actions={all} />
+      <PageHeader
+        title={label('inbox')}
+        note={tab === 'inbox' ? t('inbox.note') : t('settings.saved')}
+        actions={
+          <>
+            {!phone && tabs}
+            {tab === 'inbox' && all}
+          </>
+        }
+      />
+      {phone && tabs}
+      {tab === 'inbox' ? (
+        <Inbox />
+      ) : (
+        <Suspense fallback={<LoadingRows rows={8} />}>
+          <InboxSettings />
+        </Suspense>
+      )}
+      {phone && tab === 'inbox' && <BottomBar>{all}</BottomBar>}
+    </Page>
+  )
+}
+
+const STEP = 50
+const MOST = 200
+
+function Inbox() {
+  const t = useText()
+  const [only, setOnly] = useState<'unread' | 'all'>('all')
+  const [group, setGroup] = useState<string | null>(null)
+  const [size, setSize] = useState(STEP)
+  const settings = useQueryOf(readAnnouncementSettings, { query: {} }).data
+  const groups = [
+    { value: 'announcements', label: t('inbox.announcements') },
+    ...(settings?.groups ?? []).map((one) => ({ value: one.group, label: one.text })),
+  ]
+  const { data, error, refetch } = useQueryOf(
+    listNotifications,
+    { query: { size, ...(only === 'unread' ? { unread: true } : {}), ...(group === null ? {} : { group: [group] }) } },
+    { keep: true },
+  )
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} page />
+  const items = data?._embedded.notifications
+  return (
+    <>
       <div className={classes.filters}>
         <SegmentedControl
           small
@@ -67,15 +107,14 @@ export function InboxPage() {
             { value: 'unread', label: t('inbox.unreadOnly') },
           ]}
         />
-        <SegmentedControl
-          small
-          aria-label={t('inbox.method')}
-          value={method}
-          onChange={setMethod}
-          options={(['all', ...deliveryMethods] as const).map((value) => ({
-            value,
-            label: value === 'all' ? t('inbox.all') : t(`method.${value}`),
-          }))}
+        <Select
+          size="xs"
+          clearable
+          aria-label={t('inbox.group')}
+          placeholder={t('inbox.everyGroup')}
+          data={groups}
+          value={group}
+          onChange={setGroup}
         />
       </div>
       {!items && <LoadingRows rows={6} />}
@@ -90,7 +129,10 @@ export function InboxPage() {
       )}
       {items && items.length > 0 && (
         <Card flush>
-          <InboxRows items={items} />
+          <InboxRows
+            items={items}
+            nameOf={(name) => groups.find(({ value }) => value === name)?.label ?? t('inbox.announcements')}
+          />
         </Card>
       )}
       {data && data.page.totalElements > size && size < MOST && (
@@ -98,11 +140,6 @@ export function InboxPage() {
           {t('inbox.load')}
         </Button>
       )}
-      <InboxSettings />
-      <Suspense>
-        <PushCard />
-      </Suspense>
-      {phone && <BottomBar>{all}</BottomBar>}
-    </Page>
+    </>
   )
 }

@@ -2,23 +2,23 @@ import { useEffect, useRef } from 'react'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { formatDateTime } from '#kit/web/time/time.ts'
+import { formatDate, formatTime } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
-import type { InboxItem } from '../contract/inbox-shapes.ts'
+import type { Notification } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { AttachmentLink } from './attachment-link.tsx'
 import { DetailsLink } from './details-link.tsx'
 import classes from './inbox-page.module.css'
-import { styleOfType } from './type-style.tsx'
-import { useAcknowledge } from './use-acknowledge.ts'
+import { signOf } from './notification-sign.tsx'
+import { useMarkRead } from './use-mark-read.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 
-/** The announcements of an inbox; `e` acknowledges the focused one and moves to the next. */
-export function InboxRows({ items }: { items: readonly InboxItem[] }) {
+/** What a user was notified of, by day; `e` marks the focused one as read and moves to the next unread one. */
+export function InboxRows({ items, nameOf }: { items: readonly Notification[]; nameOf: (group: string) => string }) {
   const t = useText()
-  const list = useRef<HTMLUListElement>(null)
-  const { acknowledge } = useAcknowledge()
-  useMarkSeen(items)
+  const list = useRef<HTMLElement>(null)
+  const { markRead } = useMarkRead()
+  useMarkSeen(items.flatMap(({ announcement }) => announcement ?? []))
   const { query } = useUrlQuery<'id'>()
   const opened = query.id
   useEffect(() => {
@@ -27,33 +27,44 @@ export function InboxRows({ items }: { items: readonly InboxItem[] }) {
   useKeys([
     {
       combo: 'e',
-      label: t('inbox.keyAcknowledge'),
+      label: t('inbox.keyRead'),
       group: t('inbox.keys'),
       run: () => {
-        const rows = [...(list.current?.children ?? [])] as HTMLElement[]
+        const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])]
         const at = rows.findIndex((row) => row.contains(document.activeElement))
         const current = rows[at] ?? rows.find((row) => row.dataset.unread)
         const id = current?.dataset.id
         if (!id) return
-        if (current.dataset.unread) acknowledge(id)
+        if (current.dataset.unread) markRead(id)
         const next = rows.slice(rows.indexOf(current) + 1).find((row) => row.dataset.unread)
         ;(next ?? current).focus()
       },
     },
   ])
+  const days = [...new Set(items.map(({ at }) => formatDate(at)))]
+  const today = formatDate(new Date())
   return (
-    <ul ref={list} aria-label={t('inbox.list')}>
-      {items.map((item) => (
-        <Row key={item.id} item={item} onAcknowledge={() => acknowledge(item.id)} />
+    <section ref={list} aria-label={t('inbox.tab')}>
+      {days.map((day) => (
+        <section key={day} aria-label={day === today ? t('inbox.today') : day}>
+          <h2 className={classes.day}>{day === today ? t('inbox.today') : day}</h2>
+          <ul>
+            {items
+              .filter(({ at }) => formatDate(at) === day)
+              .map((item) => (
+                <Row key={item.id} item={item} group={nameOf(item.group)} onRead={() => markRead(item.id)} />
+              ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </section>
   )
 }
 
-function Row({ item, onAcknowledge }: { item: InboxItem; onAcknowledge: () => void }) {
+function Row({ item, group, onRead }: { item: Notification; group: string; onRead: () => void }) {
   const t = useText()
-  const { colour, Icon } = styleOfType(item.type)
-  const unread = item.acknowledged === null && !item.muted
+  const { colour, Icon } = signOf(item)
+  const { announcement, unread, link, count } = item
   return (
     <li className={classes.row} data-id={item.id} data-unread={unread || undefined} tabIndex={-1}>
       <span className={classes.sign} data-c={colour}>
@@ -61,26 +72,34 @@ function Row({ item, onAcknowledge }: { item: InboxItem; onAcknowledge: () => vo
       </span>
       <div className={classes.body}>
         <div className={classes.head}>
-          <h2>{item.title}</h2>
+          <h3>{link === null ? item.title : <DetailsLink to={link} label={item.title} onClick={onRead} />}</h3>
+          {count > 1 && (
+            <span className={classes.count} title={t('inbox.count', { count })}>
+              {count}
+            </span>
+          )}
         </div>
-        <Markdown text={item.message} />
+        {announcement ? <Markdown text={item.text} /> : <p className={classes.text}>{item.text}</p>}
         <div className={classes.facts}>
-          <span>{item.category}</span>
-          <time dateTime={item.delivered}>{formatDateTime(item.delivered)}</time>
-          {item.test && <span>{t('inbox.test')}</span>}
-          {item.muted && <span>{t('inbox.muted')}</span>}
-          {item.acknowledged && <span>{t('inbox.acknowledged', { at: formatDateTime(item.acknowledged) })}</span>}
-          {item.link !== null && <DetailsLink to={item.link} label={t('details')} />}
-          {item.attachmentsUrls.map((url, index) => (
+          <span>{announcement?.category ?? group}</span>
+          {announcement?.test && <span>{t('inbox.test')}</span>}
+          {announcement?.muted && <span>{t('inbox.muted')}</span>}
+          {announcement?.attachmentsUrls.map((url, index) => (
             <AttachmentLink key={url} url={url} label={t('inbox.attachment', { number: index + 1 })} />
           ))}
         </div>
       </div>
-      {unread && (
-        <Button size="compact-sm" variant="light" onClick={onAcknowledge}>
-          {t('acknowledge')}
-        </Button>
-      )}
+      <div className={classes.end}>
+        <span className={classes.when}>
+          <time dateTime={item.at}>{formatTime(item.at)}</time>
+          {unread && <span role="img" aria-label={t('inbox.isUnread')} className={classes.dot} />}
+        </span>
+        {unread && (
+          <Button size="compact-sm" variant="light" onClick={onRead}>
+            {announcement ? t('acknowledge') : t('inbox.read')}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

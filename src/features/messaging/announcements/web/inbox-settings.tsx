@@ -1,8 +1,14 @@
-import { type MailTime, mailTimes } from '#features/messaging/delivery-times/contract.ts'
+import { Switch } from '@mantine/core'
+import { Suspense } from 'react'
+import { mailTimes } from '#features/messaging/delivery-times/contract.ts'
+import { channelChoices, type GroupChange, type GroupSetting } from '#features/messaging/notifications/contract.ts'
 import { readPushKey } from '#features/messaging/web-push/contract.ts'
+import { PushCard } from '#features/messaging/web-push/web/index.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
+import { IconLock } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import type { CategoryChange, CategorySetting, NotificationHours } from '../contract/settings-shapes.ts'
@@ -12,75 +18,138 @@ import { categoryName } from './category-name.ts'
 import { HoursFields } from './hours-fields.tsx'
 import classes from './inbox-page.module.css'
 
-type Kind = 'bell' | 'mail' | 'push'
+/** One line of the settings: a group of notifications or a category of announcements, with what each channel does. */
+type Line = {
+  readonly id: string
+  readonly name: string
+  readonly note?: string
+  readonly required: boolean
+  readonly choices: GroupSetting['choices']
+  change(choices: Omit<GroupChange, 'group'>): void
+}
 
-/** Which categories are shown and come by mail, and when; each change is saved at once. */
+/** What the user is notified of, over which channels and when; each change is saved at once. */
 export function InboxSettings() {
   const t = useText()
-  const { data } = useQueryOf(readAnnouncementSettings, { query: {} })
+  const { data, error, refetch } = useQueryOf(readAnnouncementSettings, { query: {} })
   const pushed = Boolean(useQueryOf(readPushKey, {}).data?.publicKey)
   const save = useMutationOf(updateAnnouncementSettings, { refreshes: [readAnnouncementSettings] })
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={8} />
   // What was chosen is shown at once, and taken back if it cannot be saved.
   const sent = save.isPending ? save.variables.body : undefined
-  const shown = (setting: CategorySetting): CategorySetting => {
-    const change = sent?.settings?.[0]
-    return change?.categoryId === setting.categoryId ? { ...setting, ...(change as Partial<CategorySetting>) } : setting
-  }
-  const change = (setting: CategorySetting, choice: Omit<CategoryChange, 'categoryId'>) =>
-    save.mutate({ query: {}, body: { settings: [{ categoryId: setting.categoryId, ...choice }] } })
-  const changeHours = (hours: NotificationHours) => save.mutate({ query: {}, body: { hours } })
-  const box = (setting: CategorySetting, kind: Kind) => (
-    <input
-      type="checkbox"
-      className={classes.settings}
-      aria-label={t(`settings.${kind}Of`, { category: categoryName(setting) })}
-      checked={shown(setting)[kind]}
-      onChange={(event) => change(setting, { [kind]: event.currentTarget.checked })}
-    />
-  )
-  const mail = (setting: CategorySetting) => (
-    <div className={classes.mail}>
-      {box(setting, 'mail')}
-      {shown(setting).mail && (
-        <Select
-          size="xs"
-          allowDeselect={false}
-          aria-label={t('settings.whenOf', { category: categoryName(setting) })}
-          data={mailTimes.map((value) => ({ value, label: t(`settings.${value}`) }))}
-          value={shown(setting).mailWhen}
-          onChange={(mailWhen) => mailWhen && change(setting, { mailWhen: mailWhen as MailTime })}
-        />
-      )}
-    </div>
-  )
+  const groups = data.groups.map(({ group, text, note, required, choices }): Line => {
+    const change = sent?.groups?.find((one) => one.group === group)
+    return {
+      id: group,
+      name: text,
+      note,
+      required,
+      choices: { ...choices, ...(change as Partial<GroupSetting['choices']>) },
+      change: (chosen) => save.mutate({ query: {}, body: { groups: [{ group, ...chosen }] } }),
+    }
+  })
+  const categories = data.settings.map((setting): Line => {
+    const change = sent?.settings?.find(({ categoryId }) => categoryId === setting.categoryId)
+    return {
+      id: setting.categoryId,
+      name: categoryName(setting),
+      required: false,
+      choices: choicesOf({ ...setting, ...(change as Partial<CategorySetting>) }),
+      change: (chosen) =>
+        save.mutate({ query: {}, body: { settings: [{ categoryId: setting.categoryId, ...changeOf(chosen) }] } }),
+    }
+  })
   return (
     <>
-      <Card title={t('settings.title')} note={t('settings.note')} flush>
-        {!data && <LoadingRows rows={4} />}
-        {data && (
-          <PlainTable
-            label={t('settings.title')}
-            rows={data.settings}
-            id={({ categoryId }) => categoryId}
-            columns={[
-              { id: 'category', label: t('settings.category'), cell: categoryName },
-              { id: 'bell', label: t('settings.bell'), width: 5, cell: (setting) => box(setting, 'bell') },
-              ...(pushed
-                ? [
-                    {
-                      id: 'push',
-                      label: t('settings.push'),
-                      width: 5,
-                      cell: (setting: CategorySetting) => box(setting, 'push'),
-                    },
-                  ]
-                : []),
-              { id: 'mail', label: t('settings.mail'), width: 13, cell: mail },
-            ]}
-          />
-        )}
+      <Card title={t('settings.groups')} note={t('settings.groupsNote')} flush>
+        <SettingsTable label={t('settings.groups')} rows={groups} pushed={pushed} />
       </Card>
-      {data && <HoursFields hours={sent?.hours ?? data.hours} timeZone={data.timeZone} onChange={changeHours} />}
+      <Card title={t('settings.title')} note={t('settings.note')} flush>
+        <SettingsTable label={t('settings.title')} rows={categories} pushed={pushed} />
+      </Card>
+      <HoursFields
+        hours={sent?.hours ?? data.hours}
+        timeZone={data.timeZone}
+        onChange={(hours: NotificationHours) => save.mutate({ query: {}, body: { hours } })}
+      />
+      <Suspense>
+        <PushCard />
+      </Suspense>
     </>
+  )
+}
+
+/** The switches of a category as the choices of its channels, and back. */
+function choicesOf({ bell, mail, mailWhen, push }: CategorySetting): Line['choices'] {
+  return { inbox: bell ? 'ON' : 'OFF', mail: mail ? mailWhen : 'OFF', push: push ? 'ON' : 'OFF' }
+}
+function changeOf({ inbox, mail, push }: Omit<GroupChange, 'group'>): Omit<CategoryChange, 'categoryId'> {
+  return {
+    ...(inbox && { bell: inbox === 'ON' }),
+    ...(push && { push: push === 'ON' }),
+    ...(mail && (mail === 'OFF' ? { mail: false } : { mail: true, mailWhen: mail })),
+  }
+}
+
+function SettingsTable({ label, rows, pushed }: { label: string; rows: readonly Line[]; pushed: boolean }) {
+  const t = useText()
+  const onOff = (channel: 'inbox' | 'push') => ({
+    id: channel,
+    label: t(`settings.${channel}`),
+    width: 5,
+    cell: ({ name, required, choices, change }: Line) =>
+      required ? (
+        <IconLock size={16} aria-label={t('settings.always')} />
+      ) : (
+        <Switch
+          size="sm"
+          aria-label={t(`settings.${channel}Of`, { name })}
+          checked={choices[channel] === 'ON'}
+          onChange={({ currentTarget: { checked } }) => change({ [channel]: checked ? 'ON' : 'OFF' })}
+        />
+      ),
+  })
+  return (
+    <PlainTable
+      label={label}
+      rows={rows}
+      id={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          label: t('settings.category'),
+          cell: ({ name, note }) => (
+            <span className={classes.named}>
+              <strong>{name}</strong>
+              {note && <span>{note}</span>}
+            </span>
+          ),
+        },
+        onOff('inbox'),
+        ...(pushed ? [onOff('push')] : []),
+        {
+          id: 'mail',
+          label: t('settings.mail'),
+          width: 11,
+          cell: ({ name, required, choices, change }) =>
+            required ? (
+              t('settings.always')
+            ) : (
+              <Select
+                size="xs"
+                allowDeselect={false}
+                aria-label={t('settings.mailOf', { name })}
+                data={['OFF' as const, ...mailTimes].map((value) => ({ value, label: t(`settings.${value}`) }))}
+                value={choices.mail}
+                onChange={(value) => {
+                  const mail = channelChoices.mail.find((one) => one === value)
+                  if (mail) change({ mail })
+                }}
+              />
+            ),
+        },
+      ]}
+    />
   )
 }

@@ -1,5 +1,4 @@
 export { zoneOfAuthor } from './author-zone.ts'
-export { digestTimes } from './digest-times.ts'
 export { clockTimeOf, minuteOf, nextDigest, quietEnd, type UserHours } from './notification-hours.ts'
 export { nextOccurrences, occurrencesOf, usesLastDayOfMonth } from './occurrences.ts'
 export { quietEnds } from './quiet-ends.ts'

@@ -26,6 +26,9 @@ export type Delivery = {
   readonly push: 'NOW' | 'NONE' | { readonly at: Date }
 }
 
+/** A user and what the channels do for them. */
+export type UserDelivery = { readonly facts: RecipientFacts; readonly delivery: Delivery }
+
 const nothing: Delivery = { inbox: false, mail: 'NONE', push: 'NONE' }
 
 /** How a user is notified now. Urgent notifications wait neither for a digest nor for the end of quiet hours. */

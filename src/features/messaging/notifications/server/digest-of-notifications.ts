@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PermissionRow, parsePermissions, permissionsOf } from '#features/access/sessions/server/index.ts'
+import { loadPrincipals } from '#features/access/sessions/server/index.ts'
 import { notificationGroups } from '#kit/server/notification.ts'
 import { choicesOf } from './delivery-to.ts'
 import type { DigestLine, DigestSource } from './digests.ts'
@@ -32,16 +32,7 @@ export const notificationDigests: DigestSource = {
       where n.read_at is null and not u.notification_blocking and case ${wanted} else false end order by n.user_id, n.id`.execute(
       tx,
     )
-    const { rows: users } = await sql<{ user: PermissionRow | null }>`
-      select ${permissionsOf(sql`i.id`)} as "user" from unnest(${[...new Set(rows.map(({ userId }) => userId))]}::bigint[]) as i(id)`.execute(
-      tx,
-    )
-    const actors = new Map(
-      users.flatMap(({ user }) => {
-        const permissions = parsePermissions(user)
-        return permissions ? [[Number(permissions.actor.id), permissions.actor] as const] : []
-      }),
-    )
+    const actors = await loadPrincipals(tx, [...new Set(rows.map(({ userId }) => userId))])
     return rows.flatMap(({ group, permission, account, ...line }) => {
       const actor = actors.get(line.userId)
       return actor && mayStillRead(actor, { permission, account }) ? { ...line, ends: group } : []

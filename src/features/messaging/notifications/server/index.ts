@@ -5,11 +5,10 @@ import { notificationsChanged } from '../contract.ts'
 import { notificationDigests } from './digest-of-notifications.ts'
 import { type DigestSource, digestTask } from './digests.ts'
 
-export { addressIn } from './address-in.ts'
 export type { DigestLine, DigestSource } from './digests.ts'
+export { markRead, ownNotifications, unreadNotifications } from './inbox-rows.ts'
 export { removeUserFromNotifications } from './notification-rows.ts'
 export { openNotifier } from './notifier.ts'
-export { isReadableIn } from './readable.ts'
 export { changeGroupSettings, endGroupMail, groupSettingsOf } from './settings.ts'
 export { readUnsubscription, UNSUBSCRIBE, type Unsubscription, unsubscribeUrls } from './unsubscribe-token.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { NewNotification, NotificationKind, TakenBack } from '#kit/server/notification.ts'
-import type { UserDelivery } from './notifier.ts'
+import type { UserDelivery } from './delivery-to.ts'
 
 /** Of the text in the inbox and in a digest. */
 const LONGEST = 2000

@@ -17,7 +17,7 @@ import type { Notice } from './channel.ts'
 import { inbox } from './channels/inbox.ts'
 import { mail } from './channels/mail.ts'
 import { push, pushKeyOf } from './channels/push.ts'
-import { type Delivery, deliveryTo, type RecipientFacts, recipientFacts } from './delivery-to.ts'
+import { type Delivery, deliveryTo, recipientFacts, type UserDelivery } from './delivery-to.ts'
 import { storeRows } from './notification-rows.ts'
 
 /** How each channel delivers; a new channel is a file beside these, a line here and its choices in the contract. */
@@ -95,9 +95,6 @@ async function notify<Kind extends NotificationKind>(
   )
 }
 
-/** A user and what the channels do for them. */
-export type UserDelivery = { readonly facts: RecipientFacts; readonly delivery: Delivery }
-
 async function withDelivery(
   tx: Tx,
   { group }: NotificationKind,
@@ -114,7 +111,7 @@ async function withDelivery(
 async function takeBack(tx: Tx, { thread, keys, userId }: ToTakeBack): Promise<TakenBack[]> {
   const waiting = (await takeWaitingMails(tx, thread, { keys, userId })).map(partsOf)
   const { rows } = await sql<Pick<TakenBack, 'kind' | 'key' | 'userId'> & NonNullable<TakenBack['row']>>`
-    delete from notifications where thread = ${thread} and ${keys === 'all' ? sql`true` : sql`key = any(${[...keys]}::text[])`}
+    delete from notifications where thread = ${thread} and (${keys === 'all'} or key = any(${keys === 'all' ? [] : [...keys]}::text[]))
       and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
     returning kind, key, user_id as "userId", at, read_at as "readAt", listed, digest_at as "digestAt"`.execute(tx)
   for (const key of new Set(rows.map((row) => pushKeyOf(row.kind, row.key)))) await dropPushes(tx, key, userId)

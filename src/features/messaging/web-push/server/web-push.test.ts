@@ -2,7 +2,11 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLocalJWKSet, jwtVerify } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { notificationsOf } from '#features/platform/notification-groups/server/index.ts'
+import { defineNotification } from '#kit/server/notification.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import type { Json } from '#test/support-app.ts'
@@ -121,6 +125,46 @@ test('a subscribed browser gets the title and the link of an announcement, encry
   }
   const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [jwk] }), { audience: origin })
   expect(payload.sub).toMatch(/^https:/)
+})
+
+test('any notification is pushed, with its title, what it says and where it leads, and is dropped when it is taken back', async () => {
+  await subscribe(user, `${origin}/a`)
+  const { db, notifier } = app.portal
+  const kind = defineNotification('test.pushed', {
+    group: notificationsOf.approvals,
+    title: '{what} waits for approval',
+    text: 'Approve or reject it.',
+  })
+  const notify = (what: string) =>
+    inTransaction(db, (tx) =>
+      notifier.notify(tx, kind, {
+        to: [{ userId: user.id }, { userId: other.id }],
+        values: { what },
+        link: '/software',
+        key: what,
+        thread: 'test',
+      }),
+    )
+  await notify('Release 7')
+  await notify('Release 7')
+  await expect.poll(() => received.length).toBe(1)
+  const message = { title: 'Release 7 waits for approval', text: 'Approve or reject it.', link: `${app.url}/software` }
+  expect(decrypted(received[0]!.body)).toEqual(message)
+  // In quiet hours it waits, and what is taken back meanwhile is not sent.
+  const quiet = { from: '00:00', until: '23:59' }
+  const hours = { digestHour: 8, digestDay: 'MO', quiet }
+  expect((await call(user, 'POST', '/announcements/settings', { hours })).status).toBe(200)
+  await notify('Release 8')
+  const waiting = () =>
+    sql`select from graphile_worker._private_jobs where payload ->> 'key' = 'test.pushed Release 8'`
+      .execute(db)
+      .then(({ rows }) => rows.length)
+  expect(await waiting()).toBe(1)
+  expect(await inTransaction(db, (tx) => notifier.takeBack(tx, { thread: 'test', keys: ['Release 8'] }))).toHaveLength(
+    2,
+  )
+  expect(await waiting()).toBe(0)
+  expect((await call(user, 'POST', '/announcements/settings', { hours: { ...hours, quiet: null } })).status).toBe(200)
 })
 
 test('a category that is switched off for browsers, and blocked notifications, are not sent', async () => {

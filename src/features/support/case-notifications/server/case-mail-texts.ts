@@ -4,9 +4,9 @@ import { openStatuses } from '#features/support/case-access/contract.ts'
 import type { Recipient } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import type { CaseNews } from './case-news.ts'
 import { templateEventOf } from './case-rules.ts'
 import { customerCaseFacts } from './case-template-events.ts'
-import type { CaseNews } from './notify-of-case.ts'
 import { statusChangeIn } from './status-change.ts'
 
 /** The texts of the mails of an event by address, where a template is bound to it; none for internal ones. */

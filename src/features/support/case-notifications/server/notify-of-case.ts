@@ -4,27 +4,18 @@ import type { Recipient } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { html } from '#kit/server/html.ts'
-import type { MailExtras, TakenBack } from '#kit/server/notification.ts'
+import type { MailExtras } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serverTexts } from '../texts.ts'
-import type { CaseKind } from './case-kinds.ts'
 import { sentenceOf, textIn, valuesOf } from './case-kinds.ts'
 import { caseMailTexts } from './case-mail-texts.ts'
+import type { CaseNews } from './case-news.ts'
 import type { CaseNotification } from './case-notification.ts'
 import { casePath } from './case-path.ts'
 import { replyAddresses } from './reply-address.ts'
 
 /** The first line of a mail that takes a reply: from there on, a reply quotes it. */
 export const replyMarker = serverTexts.replyAbove
-
-/** An event of a case, and how users are notified of it. */
-export type CaseNews = {
-  readonly event: RecordedEvent
-  readonly about: CaseNotification
-  readonly kind: CaseKind
-  /** Written again for those who had it. */
-  readonly restated?: readonly TakenBack[]
-}
 
 /**
  * Notifies the users whom an event of a case concerns. In their quiet hours what can wait does, except that of an outage;

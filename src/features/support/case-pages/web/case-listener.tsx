@@ -5,7 +5,7 @@ import { useAccounts } from '#kit/web/who/account.tsx'
 import { caseLink } from './case-scope.ts'
 
 /**
- * Listens, on every page, for comments in cases that concern the user: into the bell, and as a toast on other pages.
+ * Listens, on every page, for events of cases that concern the user: a toast on other pages.
  */
 export function CaseListener() {
   const accounts = useAccounts()
@@ -20,7 +20,7 @@ export function CaseListener() {
     const isOpen = (search as { id?: string }).id === key || pathname.endsWith(`/case/${key}`)
     // With the texts of cases, which a page without cases does not load.
     void import('./announce-case.ts').then(({ announceCase }) =>
-      announceCase(message, { to, isOpen, open: () => void navigate({ to }) }),
+      announceCase(message, { isOpen, open: () => void navigate({ to }) }),
     )
   })
   return null

@@ -1,8 +1,7 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import { accessAsked, askForAccess, readAccessOptions } from '../contract.ts'
+import { askForAccess, readAccessOptions } from '../contract.ts'
 import { findAccessOptions, wayInOf } from './access-options.ts'
-import { notifyRoleAdmins } from './notify-role-admins.ts'
 import { requestAccess } from './request-access.ts'
 
 /** Requests a missing permission from those who can grant it. */
@@ -14,6 +13,4 @@ export const accessRequestsFeature: Feature = {
     )
     registerCommand(portal, askForAccess, (call) => requestAccess(portal, call))
   },
-  topics: [accessAsked],
-  eventHandlers: (portal) => [notifyRoleAdmins(portal)],
 }

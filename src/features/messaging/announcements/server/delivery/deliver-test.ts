@@ -43,6 +43,7 @@ export async function deliverTest(portal: AppContext, call: CommandContext<typeo
     to: [{ userId: session.userId }],
     values: { title: texts.title },
     link: addressOf(portal, texts.link),
+    key: `${id}-${crypto.randomUUID()}`,
     mail: { paragraphs, ...(formatted ? { formatted } : {}) },
   })
   await portal.live.publishToUsers(tx, {

@@ -9,14 +9,18 @@ import {
   announcementAcknowledged,
   announcementSettingsChanged,
   listInbox,
+  listNotifications,
   listSignInBanners,
   markSeen,
   readAnnouncementSettings,
   readInboxState,
+  readNotifications,
   updateAnnouncementSettings,
 } from '../../contract.ts'
 import { acknowledgeItems } from './acknowledge.ts'
 import { findInbox, inboxStateOf } from './inbox-store.ts'
+import { findNotifications } from './list-notifications.ts'
+import { markNotificationsRead } from './mark-notifications-read.ts'
 import { recordSeen } from './mark-seen.ts'
 import { changeHours, changeSettings, requireOwn, settingsOf } from './settings.ts'
 import { findSignInBanners } from './sign-in-banners.ts'
@@ -29,14 +33,19 @@ export function serveInbox(portal: AppContext): void {
     const { rows, total } = await findInbox(db, call.session.userId, { ...call.query, descending })
     return halPage(call, 'announcements', { rows, total, lastUpdateTime: rows[0]?.delivered ?? null })
   })
-  serve(portal, readInboxState, (call) => inboxStateOf(db, call.session.userId))
+  serve(portal, readInboxState, (call) => inboxStateOf(db, call.session))
   registerCommand(portal, acknowledge, async (call) => {
     const { tx, session } = call
     const { acknowledged, methods } = await acknowledgeItems(tx, session.userId, call.body ?? {})
     if (acknowledged > 0)
       await call.record(announcementAcknowledged, { subject: session.userId, data: { acknowledged, methods } })
-    return { acknowledged, unread: (await inboxStateOf(tx, session.userId)).unread }
+    return { acknowledged, unread: (await inboxStateOf(tx, session)).unread }
   })
+  serve(portal, listNotifications, async (call) => {
+    const { descending } = readSort(call.query.sort, { field: 'at', descending: true })[0]!
+    return halPage(call, 'notifications', await findNotifications(db, call.session, { ...call.query, descending }))
+  })
+  registerCommand(portal, readNotifications, (call) => markNotificationsRead(portal, call))
   registerCommand(portal, markSeen, recordSeen)
   serve(portal, listSignInBanners, async (call) =>
     respond(halSinglePage(call, 'announcements', await findSignInBanners(db)), {

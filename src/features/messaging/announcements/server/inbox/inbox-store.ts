@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { unreadNotifications } from '#features/messaging/notifications/server/index.ts'
 import type { DeliveryMethod, Parts } from '#features/messaging/templates/contract.ts'
 import { type RecipientRow, recipientRow } from '#features/messaging/templates/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
+import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { InboxItem, InboxState } from '../../contract.ts'
 import { fillFor } from '../fill-for-recipient.ts'
@@ -51,16 +53,16 @@ export async function findInbox(db: Database, userId: number, query: Listed) {
 }
 
 /**
- * Unread announcements, and the banners and modal alerts to show, newest first: of each announcement the last
- * occurrence.
+ * How much is unread, announcements and notifications, and the banners and modal alerts to show, newest first: of each
+ * announcement the last occurrence.
  */
-export async function inboxStateOf(db: Database | Tx, userId: number): Promise<InboxState> {
+export async function inboxStateOf(db: Database | Tx, session: Session): Promise<InboxState> {
   const { rows } = await sql<{ unread: number; items: StoredItem[] }>`
     with unread as materialized (
       select distinct on (i.announcement_id) i.id, a.delivery_method as method from ${inboxSources}
-      where i.user_id = ${userId} and ${isUnread} and ${isShown} order by i.announcement_id, i.id desc
+      where i.user_id = ${session.userId} and ${isUnread} and ${isShown} order by i.announcement_id, i.id desc
     ), shown as (select id from unread where method <> 'BellAlert' order by id desc limit ${SHOWN_AT_ONCE})
-    select (select count(*) from unread) as unread,
+    select (select count(*) from unread) + ${unreadNotifications(session)} as unread,
       (select coalesce(json_agg(${inboxJson} order by i.id desc), '[]') from ${inboxSources} where i.id in (select id from shown)) as items`.execute(
     db,
   )

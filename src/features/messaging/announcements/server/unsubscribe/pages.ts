@@ -12,6 +12,6 @@ export function confirmPage(look: Look): Html {
 /** The result; the same for every token. */
 export function donePage(look: Look): Html {
   const body = html`<h1>${unsubscribeTexts.title}</h1><p class="lead">${unsubscribeTexts.done}</p>
-<a class="button" href="/me/notifications">${unsubscribeTexts.settings}</a>`
+<a class="button" href="/me/notifications?tab=settings">${unsubscribeTexts.settings}</a>`
   return page(look, { title: unsubscribeTexts.title, body })
 }

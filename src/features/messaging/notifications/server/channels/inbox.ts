@@ -2,7 +2,7 @@ import { notificationsChanged } from '../../contract.ts'
 import type { Channel } from '../channel.ts'
 
 /**
- * The inbox in the portal. Its rows are stored with every notification; open pages read them after this message. The
+ * The inbox in the portal. Its rows are stored with every notification; open pages read them when they receive this. The
  * message has no text, because texts may be taken back.
  */
 export const inbox: Channel = {
