@@ -13,6 +13,7 @@ import {
   textsOf,
 } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { notificationsChanged } from '../contract.ts'
 import type { Notice } from './channel.ts'
 import { inbox } from './channels/inbox.ts'
 import { mail } from './channels/mail.ts'
@@ -32,7 +33,13 @@ export function openNotifier(portal: AppContext): Notifier {
       const now = Date.now()
       return new Map(facts.map((one) => [one.userId, outcomeOf(deliveryTo(one, { group, urgent }, now).mail)]))
     },
-    takeBack,
+    async takeBack(tx, at) {
+      const taken = await takeBack(tx, at)
+      const userIds = taken.flatMap(({ userId, row }) => (row?.listed ? userId : []))
+      if (userIds.length > 0)
+        await portal.live.publishToUsers(tx, { topic: notificationsChanged, userIds, body: { event: 'changed' } })
+      return taken
+    },
     async replaceText(tx, thread, { before, after }) {
       await sql`
         update notifications set title = replace(title, ${before}, ${after}), text = replace(text, ${before}, ${after})

@@ -36,8 +36,11 @@ async function released(name: SoftwareName = 'rita'): Promise<string> {
 }
 
 test('those who may approve a release are notified, without its creator, until it is decided', async () => {
+  const page = await desk.live('anton')
+  await page.subscribe('n', '/user/topic/notifications')
   const release = await released()
   expect(await waiting(release)).toEqual(addresses('abel', 'ada', 'anton'))
+  await page.until(({ body }) => String(body).includes('"notified"'))
   const { rows } = await desk.portal.pool.query(
     `select n.title, n.link, m.subject from notifications n join mail_outbox m on m.key = 'release.waits ' || n.key || ' ' || n.user_id
     where n.user_id = $1 and n.thread = $2`,
@@ -47,6 +50,7 @@ test('those who may approve a release are notified, without its creator, until i
   expect(rows).toEqual([{ title, subject: title, link: expect.stringMatching(/^\/software\/bundles\/\d+$/) }])
   await desk.deliver(release)
   await expect.poll(() => waiting(release)).toEqual([])
+  await page.until(({ body }) => String(body).includes('"changed"'))
 
   const own = await released('ada')
   expect(await waiting(own)).toEqual(addresses('abel', 'anton'))
