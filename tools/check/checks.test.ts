@@ -87,6 +87,14 @@ test('a page that is selected by hand is found, with its direction', () => {
   expect(repeatedIn('src/kit/server/list/find-page.ts', text)).toEqual([])
 })
 
+test('a mail that bypasses the notifier is found', () => {
+  const text =
+    "import { queueMail, queueMails } from '#kit/server/mail.ts'\nawait queueMail(tx, { to, subject, paragraphs })"
+  const path = 'src/features/a/b/server/c.ts'
+  expect(repeatedIn(path, text)).toEqual([1, 1, 2].map((line) => `${path}:${line}: use notifier.notify`))
+  expect(repeatedIn('src/features/messaging/notifications/server/channels/mail.ts', text)).toEqual([])
+})
+
 test('a kind of token that is made or read by hand is found', () => {
   const text =
     'const token = `hdq_$' + '{newToken()}`\nconst [, given] = /^bearer +([A-Za-z0-9_-]{1,100})$/i.exec(value) ?? []'

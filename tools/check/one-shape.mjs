@@ -28,6 +28,16 @@ const shapes = [
   ],
   [/\w \? 'desc' : 'asc'\)/, 'src/kit/server/list/find-page.ts', 'directionOf'],
   [/\bhd[a-z]_\$\{|\^bearer \+\(\[A-Za-z0-9_-\]/, 'src/features/access/tokens/server/token-kind.ts', 'tokenKind'],
+  [
+    /\bqueueMails?\b/,
+    [
+      'src/kit/server/mail.ts',
+      'src/features/messaging/notifications/server/channels/mail.ts',
+      // Mail of many notifications at once.
+      'src/features/messaging/notifications/server/digests.ts',
+    ],
+    'notifier.notify',
+  ],
   [/timingSafeEqual/, 'src/kit/server/same-secret.ts', 'sameSecret'],
   [
     /throwProblem\(accountProblems\['account-not-found'\]/,

@@ -116,11 +116,17 @@ export async function dropQueuedMail(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Takes the mails of a thread with such parts of keys that were not sent out of the outbox, to be written again: a text in them was replaced or
- * taken back. Rejected ones are cancelled. Returns the keys of those that waited.
+ * Takes the mails of a thread with such parts of keys, of all users or of one, that were not sent out of the outbox: a
+ * text in them was replaced or taken back, and they may be written again. Rejected ones are cancelled. Returns the keys of those that waited.
  */
-export async function takeWaitingMails(tx: Tx, thread: string, keys: readonly string[] | 'all'): Promise<string[]> {
-  const wanted = keys === 'all' ? sql`true` : sql`key like any(${keys.map((key) => `% ${key} %`)}::text[])`
+export async function takeWaitingMails(
+  tx: Tx,
+  thread: string,
+  { keys, userId }: { readonly keys: readonly string[] | 'all'; readonly userId?: number | undefined },
+): Promise<string[]> {
+  const whose = userId === undefined ? '%' : String(userId)
+  const ending = keys === 'all' ? [`% ${whose}`] : keys.map((key) => `% ${key} ${whose}`)
+  const wanted = keys === 'all' && userId === undefined ? sql`true` : sql`key like any(${ending}::text[])`
   await sql`
     update mail_outbox set state = 'DROPPED' where state = 'FAILED' and thread = ${thread} and ${wanted}`.execute(tx)
   const { rows } = await sql<{ key: string | null }>`

@@ -62,6 +62,7 @@ export function defineNotification<
   const Title extends string,
   const Text extends string,
   const Subject extends string = never,
+  const Open extends string = never,
 >(
   name: string,
   declaration: {
@@ -69,13 +70,13 @@ export function defineNotification<
     readonly title: Title
     readonly subject?: Subject
     readonly text: Text
-    readonly open?: string
+    readonly open?: Open
     readonly urgent?: boolean
     readonly mailOnly?: boolean
     readonly readable?: readonly Permission[]
   },
-): NotificationKind<Title | Text | Subject> {
-  const kind: NotificationKind<Title | Text | Subject> = { name, ...declaration }
+): NotificationKind<Title | Text | Subject | Open> {
+  const kind: NotificationKind<Title | Text | Subject | Open> = { name, ...declaration }
   kinds.set(name, kind)
   return kind
 }
@@ -158,9 +159,16 @@ export type Notifier = {
    * Takes notifications out of the inboxes, and out of what waits to be sent, because a text in them was replaced or taken
    * back. Returns what was taken; `notify` with it as `restated` puts back what stands.
    */
-  takeBack(tx: Tx, at: { readonly thread: string; readonly keys: readonly string[] | 'all' }): Promise<TakenBack[]>
+  takeBack(tx: Tx, at: ToTakeBack): Promise<TakenBack[]>
   /** Replaces a piece of text in the notifications of a thread, and in its mails that wait to be sent. */
   replaceText(tx: Tx, thread: string, text: { readonly before: string; readonly after: string }): Promise<void>
+}
+
+/** Notifications of a thread: with these keys, of all users or of one. */
+export type ToTakeBack = {
+  readonly thread: string
+  readonly keys: readonly string[] | 'all'
+  readonly userId?: number | undefined
 }
 
 /** The notification of a user that was taken back. */
@@ -183,7 +191,7 @@ export type TakenBack = {
 export function textsOf<Kind extends NotificationKind>(
   kind: Kind,
   values: Readonly<Record<string, string | number>>,
-): { title: string; subject: string; text: string } {
+): { title: string; subject: string; text: string; open?: string | undefined } {
   const oneLine = (text: string) =>
     fillText(text, values)
       .replace(/[\s\0]+/g, ' ')
@@ -192,5 +200,6 @@ export function textsOf<Kind extends NotificationKind>(
     title: oneLine(kind.title),
     subject: oneLine(kind.subject ?? kind.title),
     text: fillText(kind.text, values),
+    open: kind.open === undefined ? undefined : oneLine(kind.open),
   }
 }

@@ -17,18 +17,6 @@ export const pageTexts = {
     deployment: '{account} already has a deployment named {name}.',
     deploymentLimit: '{account} has {used} of {limit} deployments. Ask {contact} for a larger plan, then retry.',
   },
-  mail: {
-    asked: {
-      subject: '{who} requests {what}',
-      text: 'Approve or reject it in the portal.',
-      link: 'Open the requests',
-    },
-    decided: {
-      subject: '{what}: {status}',
-      text: '{who} has decided on your request. {reason}',
-      link: 'Open the requests',
-    },
-  },
   label: {
     edit: 'Edit the request',
   },

@@ -2,11 +2,6 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
-  known: {
-    subject: 'You are invited to {account}',
-    text: '{inviter} invites you to {account} at {portal}. Your address already has access to {portal}. Sign in and request to join {account}, or ask {vendor} to add you.',
-    link: 'Sign in',
-  },
   confirmDomain: 'Invite this address although its domain is not allowed for the account',
   invite: 'Invite user',
   title: 'Invite a user',

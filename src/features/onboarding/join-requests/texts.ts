@@ -2,22 +2,6 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
-  mail: {
-    asked: {
-      subject: 'Request to join {account}',
-      text: '{name} ({email}) requests to join {account} at {portal}. If you approve, they become a user of the account.',
-      link: 'Approve or reject',
-    },
-    approved: {
-      subject: 'Welcome to {account}',
-      text: 'Hello {name}, your request to join {account} at {portal} was approved.',
-      link: 'Open {portal}',
-    },
-    rejected: {
-      subject: 'Your request to join {account}',
-      text: 'Hello {name}, your request to join {account} at {portal} was not approved. {reason}',
-    },
-  },
   queue: {
     note: 'users who request to join an account',
     list: 'Join requests',

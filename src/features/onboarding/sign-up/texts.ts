@@ -1,27 +1,5 @@
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
-  mail: {
-    signup: {
-      subject: 'Finish signing up at {portal}',
-      text: 'Hello {name}, this address was used to sign up at {portal}, the {vendor} customer portal. Choose your password with this link within 72 hours. The link works once. If this was not you, ignore this mail.',
-      link: 'Choose your password',
-    },
-    'signup-elsewhere': {
-      subject: 'Your access to {portal}',
-      text: 'Hello {name}, this address was used to sign up at {portal}, the {vendor} customer portal. You sign in with {provider}, so there is no password to choose here. If this was not you, ignore this mail.',
-      link: 'Sign in with {provider}',
-    },
-    'known-elsewhere': {
-      subject: 'You already have access to {portal}',
-      text: 'Hello {name}, this address was used to sign up at {portal}, but it already has access. You sign in with {provider}. If this was not you, ignore this mail.',
-      link: 'Sign in with {provider}',
-    },
-    known: {
-      subject: 'You already have access to {portal}',
-      text: 'Hello {name}, this address was used to sign up at {portal}, but it already has access. Sign in, or choose a new password if you have forgotten yours. If this was not you, ignore this mail.',
-      link: 'Sign in',
-    },
-  },
   mismatch: 'Password mismatch',
   agree: 'I agree to the',
   terms: 'terms and conditions',

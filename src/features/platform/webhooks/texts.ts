@@ -7,12 +7,6 @@ export const pageTexts = {
     credentials: 'must have no user name or password',
     private: 'must be a public address',
   },
-  mail: {
-    subject: 'Webhook paused: {url}',
-    text: 'The portal could not deliver events of {account} to {url} for 24 hours, so the webhook is paused. Last error: {error}',
-    next: 'Fix the endpoint, and resume the webhook. What happened meanwhile is kept for some days, and is sent then.',
-    open: 'Open webhooks',
-  },
   note: 'Events of {account} are sent to these addresses, each signed with the secret of its webhook.',
   create: 'New webhook',
   empty: 'No webhooks',

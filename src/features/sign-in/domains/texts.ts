@@ -2,11 +2,6 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
-  unanswered: {
-    subject: 'DNS for {domain} does not respond',
-    text: 'The portal could not check the verification of {domain}: DNS did not respond. After {days} days without a response the verification is lost, and addresses of the domain cannot sign up. Check the name servers of the domain.',
-    link: 'Open the portal',
-  },
   page: {
     noDomains: 'No domains',
     note: 'e-mail domains that can sign up',

@@ -1,16 +1,5 @@
 import { texts } from '#kit/contract/texts.ts'
 
-/** The texts of reminders. */
-export const remindersTexts = {
-  subject: 'The registry credential {name} of {account} expires on {day}',
-  text_one:
-    'The registry credential {name} of {account} expires on {day}: {count} day is left. Then hosts with it can no longer pull images.',
-  text_other:
-    'The registry credential {name} of {account} expires on {day}: {count} days are left. Then hosts with it can no longer pull images.',
-  advice: 'Create a new one, then change it where it is used.',
-  link: 'Open the registry credentials',
-}
-
 /** The texts of the registry. */
 export const { useText, text } = texts('registry', {
   title: 'Registry access',

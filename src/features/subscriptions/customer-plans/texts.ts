@@ -1,18 +1,5 @@
 import { texts } from '#kit/contract/texts.ts'
 
-/** The texts of reminders. */
-export const remindersTexts = {
-  subject: '{account}: the {plan} plan expires on {day}',
-  expiredSubject: '{account}: the {plan} plan expired on {day}',
-  text_one:
-    'The {plan} plan of {account} expires on {day}: {count} day is left. Agree on the next period, then set the new date.',
-  text_other:
-    'The {plan} plan of {account} expires on {day}: {count} days are left. Agree on the next period, then set the new date.',
-  expired:
-    'The {plan} plan of {account} expired on {day}. Cases, reading, and downloads of delivered releases continue. Agree on the next period, then set the new date.',
-  link: 'Open the subscription',
-}
-
 /** The texts of subscriptions. */
 export const { useText, text } = texts('subscriptions', {
   state: {

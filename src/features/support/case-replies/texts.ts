@@ -2,11 +2,6 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** What the server writes. */
 export const serverTexts = {
-  subject: 'Your reply was not added: {subject}',
-  subjectFiles: 'Files of your reply were not added: {subject}',
-  intro: 'Your mail “{subject}” could not be added to the case as a comment.',
-  introFiles: 'Your mail “{subject}” was added to {key}. These files were not:',
-  open: 'Open the portal',
   reasons: {
     OTHER_SENDER: 'It came from another address than the one that the portal wrote to. Reply from that address.',
     NO_ACCESS: 'You no longer have access to this case, or it was deleted.',

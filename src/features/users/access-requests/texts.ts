@@ -2,13 +2,7 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
-  mail: {
-    subject: '{name} requests access: {role}{place}',
-    text: '{name} ({email}) requests the role {role}{place} at {portal}. The missing permission is {right}.',
-    nothing: 'Nothing changes unless you assign the role. The audit log records who assigned which role and when.',
-    link: 'Open the roles of {name}',
-    place: ' in {account}',
-  },
+  place: ' in {account}',
   who: {
     account: 'the managers of {account}',
     vendor: 'the administrators of {vendor}',

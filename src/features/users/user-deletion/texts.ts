@@ -2,20 +2,6 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
-  mail: {
-    marked: {
-      subject: 'Do you still need your access to {portal}?',
-      text: 'Hello {name}, you have not signed in to {portal}, the {vendor} customer portal, for a long time, so your access is a candidate for deletion. Sign in once to keep it.',
-    },
-    markedUntil: {
-      subject: 'Do you still need your access to {portal}?',
-      text: 'Hello {name}, you have not signed in to {portal}, the {vendor} customer portal, for a long time, so your access will be deleted in {days} days. Sign in once before then to keep it.',
-    },
-    approved: {
-      subject: 'Your access to {portal} will be deleted',
-      text: 'Hello {name}, your access to {portal}, the {vendor} customer portal, and your personal data will be deleted tonight. Your comments in cases remain without your name. If this is a mistake, contact {vendor} today.',
-    },
-  },
   title: 'User deletion',
   note: 'marked, approved and erased in the nightly run',
   settings: {

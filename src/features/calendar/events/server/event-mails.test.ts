@@ -110,7 +110,7 @@ test('each reminder is mailed once, not to those who declined', async () => {
   const event = await create({ subject: 'Backup', notification: [30], recurrence: rule, attendees: invited })
   const reminders = async () => {
     const { rows } = await app.portal.pool.query(
-      `select recipient, body_text from mail_outbox where key like 'calendar-reminder ${event.id} %' order by id`,
+      `select recipient, body_text from mail_outbox where key like 'event.begins-soon ${event.id} %' order by id`,
     )
     return rows.map(({ recipient, body_text }) => `${recipient} ${/When: [^,]+, (\d+ \w+)/.exec(body_text)?.[1]}`)
   }

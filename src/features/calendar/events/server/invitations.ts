@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import { readCalendar } from '#features/calendar/tags/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { mailSender, queueMails } from '#kit/server/mail.ts'
+import { mailSender } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { answerAddress } from './answer-address.ts'
 import { ownTimes } from './event-json.ts'
+import { invitationKinds, threadOfEvent, whereText } from './event-notifications.ts'
 import type { EventRow } from './event-row.ts'
 import { writeInvitation } from './ics/write-ics.ts'
 import type { Times } from './time/instances.ts'
 
-/** Somebody who is mailed. */
+/** Somebody who is notified. */
 export type Invitee = {
   readonly email: string
   readonly side: 'VENDOR' | 'CUSTOMER' | 'OUTSIDE'
@@ -17,7 +19,7 @@ export type Invitee = {
   readonly answer: string
 }
 
-/** Which sides are not mailed; outside addresses are those of the customer's side. */
+/** Which sides are not notified; outside addresses are those of the customer's side. */
 export type Suppressed = {
   readonly suppressCustomerMailNotification?: boolean | undefined
   readonly suppressHarmonicMailNotification?: boolean | undefined
@@ -27,19 +29,12 @@ export type Suppressed = {
 const USER_LIMIT = { count: 300, seconds: 86_400 }
 const ACCOUNT_LIMIT = { count: 1_000, seconds: 86_400 }
 
-const labels = { INVITED: 'Invitation', CHANGED: 'Changed', CANCELLED: 'Cancelled' } as const
-const words = {
-  INVITED: (author: string) => `${author} invites you.`,
-  CHANGED: (author: string) => `${author} changed this event.`,
-  CANCELLED: (author: string) => `${author} cancelled this event for you.`,
-} as const
-
 type Change = {
   readonly rows: readonly EventRow[]
-  /** What the mail says: invited, changed or cancelled. */
-  readonly kind: keyof typeof labels
+  /** What the notification says: invited, changed or cancelled. */
+  readonly kind: keyof typeof invitationKinds
   readonly people: readonly Invitee[]
-  /** Who makes the change: named in the mails, and not mailed. */
+  /** Who makes the change: named in the notifications, and gets none. */
   readonly by: Pick<Session, 'userId' | 'actor'>
   readonly suppressed: Suppressed
 }
@@ -54,8 +49,8 @@ export async function inviteesOf(tx: Tx, eventId: number): Promise<Invitee[]> {
 }
 
 /**
- * Queues the invitation to an event, its renewal or its withdrawal in the transaction of the change: one mail for each
- * user. What is over is not mailed.
+ * Notifies of the invitation to an event, its renewal or its withdrawal in the transaction of the change: each once. Of
+ * what is over nobody is notified.
  */
 export async function mailInvitations(tx: Tx, portal: AppContext, change: Change): Promise<void> {
   const { rows, kind, people, by, suppressed } = change
@@ -66,27 +61,23 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
   const takesAnswer = portal.config.replies !== undefined
   const organizer =
     (await answerAddress(portal, tx, event.seriesId ?? event.id)) ?? addressOf(portal.settings.valueOf(mailSender))
-  const url = eventUrl(portal, event)
   const author = by.actor.fullName
   takeOutside(portal, change, wanted)
   const file = await writeInvitation(rows, { method, organizer, takesAnswer })
   const when = whenText(event, ownTimes(event))
-  const mails = wanted.map(({ email, answer }) => ({
-    to: email,
-    key: `calendar ${event.id} ${event.version} ${method} ${email}`,
-    subject: `${labels[kind]}: ${event.subject}`,
-    author,
-    paragraphs: [
-      words[kind](author),
-      event.subject,
-      when,
-      ...(event.location === '' ? [] : [`Where: ${event.location}`]),
-      ...(event.description === '' ? [] : [event.description]),
-    ],
-    ...(method === 'CANCEL' ? {} : { link: { label: 'Open the event', url } }),
-    calendar: { method, text: file({ email, answer }) },
-  }))
-  await queueMails(tx, mails)
+  const inviteeOf = new Map(wanted.map((one) => [one.userId ?? one.email, one]))
+  await portal.notifier.notify(tx, invitationKinds[kind], {
+    to: wanted.map(({ userId, email }) => (userId === null ? { address: email } : { userId })),
+    values: { author, subject: event.subject, when, where: whereText(event.location), description: event.description },
+    link: kind === 'CANCELLED' ? undefined : eventPath(event),
+    key: `${event.id} ${event.version} ${method}`,
+    thread: threadOfEvent(event),
+    readable: { permission: readCalendar, accountId: event.accountId },
+    mail: ({ userId, address }) => {
+      const { email, answer } = inviteeOf.get(userId ?? address)!
+      return { author, calendar: { method, text: file({ email, answer }) } }
+    },
+  })
 }
 
 function takeOutside({ limits }: AppContext, { rows, kind, by }: Change, people: readonly Invitee[]): void {
@@ -117,8 +108,8 @@ function addressOf(sender: string): string {
 }
 
 /** Where the event is shown. */
-export function eventUrl(portal: AppContext, { account, accountId, seriesId, id }: EventRow): string {
-  return `${portal.publicUrl()}${account === null ? '' : `/${account}/${accountId}`}/calendar/event/${seriesId ?? id}`
+export function eventPath({ account, accountId, seriesId, id }: EventRow): string {
+  return `${account === null ? '' : `/${account}/${accountId}`}/calendar/event/${seriesId ?? id}`
 }
 
 /** The time of an event in the words of a mail, in the zone of the event. */

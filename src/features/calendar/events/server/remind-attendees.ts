@@ -1,25 +1,27 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { readCalendar } from '#features/calendar/tags/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { queueMails } from '#kit/server/mail.ts'
+import type { NotificationRecipient } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { eventBeginsSoon, threadOfEvent, whereText } from './event-notifications.ts'
 import { type EventRow, findEvents } from './event-row.ts'
 import { changedStarts } from './instances-between.ts'
-import { eventUrl, whenText } from './invitations.ts'
+import { eventPath, whenText } from './invitations.ts'
 import type { Times } from './time/instances.ts'
 import { nextReminder, remindersAt } from './time/reminders.ts'
 import { wallText } from './time/wall-clock.ts'
 
 const MINUTE = 60_000
-/** Reminders that are later than this, after a standstill, are not mailed. */
+/** Reminders that are later than this, after a standstill, are left out. */
 const LATEST = 60 * MINUTE
 
-/** Mails the reminders that are due, each event in a transaction of its own. */
+/** Notifies of the events of which a reminder is due, each event in a transaction of its own. */
 export async function remindAttendees(portal: AppContext, now: number, stopping?: AbortSignal): Promise<void> {
   for (const id of await dueEvents(portal.db, now)) {
     if (stopping?.aborted) return
     await inTransaction(portal.db, (tx) => remindOf(tx, portal, id, now)).catch((flaw: unknown) =>
-      portal.http.log.error({ flaw, event: id }, 'a reminder was not mailed'),
+      portal.http.log.error({ flaw, event: id }, 'a reminder was not sent'),
     )
   }
 }
@@ -42,7 +44,7 @@ async function remindOf(tx: Tx, portal: AppContext, id: number, now: number): Pr
   const from = Math.max(due, now - LATEST)
   if (event && event.maintenance?.status !== 'CANCELLED')
     for (const { times, minutes } of remindersAt(event, { from, to: now }))
-      if (!(await hasOwnInstance(tx, event, times))) await mailReminder(tx, portal, { event, times, minutes })
+      if (!(await hasOwnInstance(tx, event, times))) await notifyOf(tx, portal, { event, times, minutes })
   const next = event ? nextReminder(event, now) : null
   await sql`update calendar_events set next_reminder_at = ${next === null ? null : new Date(next)} where id = ${id}`.execute(
     tx,
@@ -57,29 +59,25 @@ async function hasOwnInstance(tx: Tx, event: EventRow, { wall }: Times): Promise
 
 type Reminder = { readonly event: EventRow; readonly times: Times; readonly minutes: number }
 
-async function mailReminder(tx: Tx, portal: AppContext, { event, times, minutes }: Reminder): Promise<void> {
-  const when = whenText(event, times)
-  await queueMails(
-    tx,
-    (await remindedOf(tx, event.id)).map((email) => ({
-      to: email,
-      key: `calendar-reminder ${event.id} ${times.from} ${minutes} ${email}`,
-      subject: `Reminder: ${event.subject}`,
-      paragraphs: [event.subject, when, ...(event.location === '' ? [] : [`Where: ${event.location}`])],
-      link: { label: 'Open the event', url: eventUrl(portal, event) },
-    })),
-  )
+async function notifyOf(tx: Tx, portal: AppContext, { event, times, minutes }: Reminder): Promise<void> {
+  await portal.notifier.notify(tx, eventBeginsSoon, {
+    to: await remindedOf(tx, event.id),
+    values: { subject: event.subject, when: whenText(event, times), where: whereText(event.location) },
+    link: eventPath(event),
+    key: `${event.id} ${times.from} ${minutes}`,
+    thread: threadOfEvent(event),
+    readable: { permission: readCalendar, accountId: event.accountId },
+  })
 }
 
-/** The organizer and those who did not decline; users who take no mails are left out. */
-async function remindedOf(tx: Tx, id: number): Promise<string[]> {
-  const takesMail: RawBuilder<unknown> = sql`u.state = 'active' and u.erased_at is null and not u.notification_blocking`
-  const { rows } = await sql<{ email: string }>`
-    select c.email from calendar_attendees c left join users u on u.id = c.user_id
-      where c.event_id = ${id} and c.answer <> 'DECLINED' and (c.user_id is null or ${takesMail})
-    union select lower(u.email) from calendar_events e join users u on u.id = e.organizer_id
-      where e.id = ${id} and ${takesMail} and not exists (
-        select from calendar_attendees c where c.event_id = ${id} and c.user_id = u.id and c.answer = 'DECLINED')
-    order by 1`.execute(tx)
-  return rows.map(({ email }) => email)
+/** The organizer and those who did not decline. */
+async function remindedOf(tx: Tx, id: number): Promise<NotificationRecipient[]> {
+  const { rows } = await sql<{ userId: number | null; address: string }>`
+    select c.user_id as "userId", case when c.user_id is null then c.email else '' end as address from calendar_attendees c
+      where c.event_id = ${id} and c.answer <> 'DECLINED'
+    union select e.organizer_id, '' from calendar_events e
+      where e.id = ${id} and e.organizer_id is not null and not exists (
+        select from calendar_attendees c where c.event_id = ${id} and c.user_id = e.organizer_id and c.answer = 'DECLINED')
+    order by 1, 2`.execute(tx)
+  return rows.map(({ userId, address }) => (userId === null ? { address } : { userId }))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notifiedOf } from '#test/notified.ts'
 import { addressOf, type Json, type Name, type Reply, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
@@ -347,4 +348,33 @@ test('the channel that is asked for is found beyond the first page of channels',
   expect(await ask(`accountId=${ids.acme}&id=${channel}`)).toEqual([channel])
   expect(await ask(`accountId=${ids.acme}&id=${other}`)).toEqual([])
   expect(rowsOf(await call('uma', 'GET', `/search?id=${other}`), 'channels')).toEqual([])
+})
+
+test('members are notified of their first unread message, and users of a mention, unless they have the chat open', async () => {
+  const { pool } = desk.portal
+  const notified = (kind: string, face = '') => notifiedOf(pool, `chat.${kind}`, `chat-${channel}${face}`)
+  const readAll = (name: Name, face = '') =>
+    call(name, 'POST', `/${channel}${face}/read`, { timestamp: '9999999999.000000' })
+  await pool.query('delete from notifications')
+  await pool.query('delete from chat_presence')
+  for (const name of ['uma', 'ugo', 'vera', 'victor'] as const) await readAll(name)
+  await readAll('vera', '/internal')
+  await readAll('victor', '/internal')
+  await pool.query(`insert into chat_presence (channel_id, user_id) values ($1, $2)`, [channel, desk.ids.ugo])
+  await send('vera', 'One')
+  await send('vera', 'Two')
+  await expect.poll(() => notified('message')).toEqual([addressOf('uma'), addressOf('victor')].sort())
+  await send('vera', `@${addressOf('uma')} and @${addressOf('bob')}, three`)
+  await expect.poll(() => notified('mentioned')).toEqual([addressOf('uma')])
+  expect(await notified('message')).toEqual([addressOf('uma'), addressOf('victor')].sort())
+  const { rows } = await pool.query(`select * from notifications where kind like 'chat.%'`)
+  expect(JSON.stringify(rows)).not.toMatch(/One|Two|three/)
+  // What was read has nothing to notify of, for its reader alone.
+  await readAll('uma')
+  expect([await notified('message'), await notified('mentioned')]).toEqual([[addressOf('victor')], []])
+  const inside = await note('vera', `Inside, @${addressOf('uma')}`)
+  await expect.poll(() => notified('message', '-internal')).toEqual([addressOf('victor')])
+  expect(await notified('mentioned', '-internal')).toEqual([])
+  await call('vera', 'DELETE', `/${channel}/internal/message?timestamp=${inside.body.timestamp}`)
+  await expect.poll(() => notified('message', '-internal')).toEqual([])
 })

@@ -3,6 +3,7 @@ import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { chatChanged, chatRead, internalChatChanged } from '../contract.ts'
 import { chatEventHandlers } from './chat-event-handlers.ts'
+import { chatNotifications } from './chat-notifications.ts'
 import { serveChannels, serveMessages } from './chat-routes.ts'
 import { chatSends } from './presence.ts'
 
@@ -21,6 +22,6 @@ export const chatFeature: Feature = {
     })
   },
   topics: [chatChanged, internalChatChanged, chatRead],
-  eventHandlers: chatEventHandlers,
+  eventHandlers: (portal) => [...chatEventHandlers(portal), ...chatNotifications(portal)],
   sends: chatSends,
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
@@ -19,6 +19,12 @@ import type { StoredChannel } from './stored-channel.ts'
 const PRESENT_SECONDS = 60
 const LIMIT = { count: 60, seconds: 60 }
 const channelId = z.string().check(z.regex(/^\d{1,15}$/))
+
+/** The condition that the user `u` has the channel open. */
+export function isPresent(channelId: number): RawBuilder<boolean> {
+  return sql`exists (select from chat_presence p where p.channel_id = ${channelId} and p.user_id = u.id
+    and p.seen_at > now() - make_interval(secs => ${PRESENT_SECONDS}))`
+}
 
 /** The users who have the channel open, by name. */
 export async function findPresence(db: Database, { id, accountId }: StoredChannel): Promise<Presence[]> {

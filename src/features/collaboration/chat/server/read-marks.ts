@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { chatRead, type markChannelRead, type markInternalRead } from '../contract.ts'
+import { chatThread } from './chat-notifications.ts'
 import type { AnyFace } from './face.ts'
 import { readableChannel } from './stored-channel.ts'
 import { microsecondsOf } from './timestamp.ts'
@@ -9,7 +10,7 @@ import { microsecondsOf } from './timestamp.ts'
 type Mark = CommandContext<typeof markChannelRead> | CommandContext<typeof markInternalRead>
 
 /**
- * Stores how far the caller has read a face of a channel, and says so to their other pages; a mark never goes back. Who
+ * Stores how far the caller has read a face of a channel, says so to their other pages, and takes back what they were notified of; a mark never goes back. Who
  * follows a channel from now on has read its other face.
  */
 export async function markRead(portal: AppContext, call: Mark, face: AnyFace): Promise<undefined> {
@@ -24,6 +25,7 @@ export async function markRead(portal: AppContext, call: Mark, face: AnyFace): P
     on conflict (channel_id, user_id) do update set ${column} = excluded.${column} where m.${column} < excluded.${column}
     returning 1`.execute(tx)
   if (rows.length === 0) return
+  await portal.notifier.takeBack(tx, { thread: chatThread(face, id), keys: 'all', userId: session.userId })
   await portal.live.publish(tx, {
     topic: chatRead,
     to: { userId: String(session.userId) },

@@ -174,7 +174,7 @@ describe('writing', () => {
     expect([...banners!].filter((one) => one.announcementId === id)).toMatchObject([
       { test: true, title: 'Planned work' },
     ])
-    const { rows } = await query('select subject from mail_outbox where key like $1', [`announcement-test ${id} %`])
+    const { rows } = await query('select subject from mail_outbox where key like $1', [`announcement.test ${id}-%`])
     expect(rows).toEqual([{ subject: '[Test] Planned work' }, { subject: '[Test] Planned work' }])
     expect((await call(admin, 'GET', `/${id}`)).body).toMatchObject({ status: 'DRAFT', delivered: 0 })
     expect((await call(csm, 'POST', `/${id}/test`)).status).toBe(404)

@@ -12,6 +12,8 @@ export type Notice = {
   readonly title: string
   readonly subject: string
   readonly text: string
+  /** What the link is called in the mail. */
+  readonly open?: string | undefined
   readonly link?: string | undefined
   readonly thread?: string | undefined
   readonly mail: MailExtras

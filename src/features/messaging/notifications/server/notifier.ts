@@ -9,9 +9,11 @@ import {
   type NotificationRecipient,
   type Notifier,
   type TakenBack,
+  type ToTakeBack,
   textsOf,
 } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { notificationsChanged } from '../contract.ts'
 import type { Notice } from './channel.ts'
 import { inbox } from './channels/inbox.ts'
 import { mail } from './channels/mail.ts'
@@ -31,7 +33,13 @@ export function openNotifier(portal: AppContext): Notifier {
       const now = Date.now()
       return new Map(facts.map((one) => [one.userId, outcomeOf(deliveryTo(one, { group, urgent }, now).mail)]))
     },
-    takeBack,
+    async takeBack(tx, at) {
+      const taken = await takeBack(tx, at)
+      const userIds = taken.flatMap(({ userId, row }) => (row?.listed ? userId : []))
+      if (userIds.length > 0)
+        await portal.live.publishToUsers(tx, { topic: notificationsChanged, userIds, body: { event: 'changed' } })
+      return taken
+    },
     async replaceText(tx, thread, { before, after }) {
       await sql`
         update notifications set title = replace(title, ${before}, ${after}), text = replace(text, ${before}, ${after})
@@ -107,15 +115,13 @@ async function withDelivery(
   }))
 }
 
-async function takeBack(
-  tx: Tx,
-  { thread, keys }: { readonly thread: string; readonly keys: readonly string[] | 'all' },
-): Promise<TakenBack[]> {
-  const waiting = (await takeWaitingMails(tx, thread, keys)).map(partsOf)
+async function takeBack(tx: Tx, { thread, keys, userId }: ToTakeBack): Promise<TakenBack[]> {
+  const waiting = (await takeWaitingMails(tx, thread, { keys, userId })).map(partsOf)
   const { rows } = await sql<Pick<TakenBack, 'kind' | 'key' | 'userId'> & NonNullable<TakenBack['row']>>`
     delete from notifications where thread = ${thread} and (${keys === 'all'} or key = any(${keys === 'all' ? [] : [...keys]}::text[]))
+      and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
     returning kind, key, user_id as "userId", at, read_at as "readAt", listed, digest_at as "digestAt"`.execute(tx)
-  for (const { kind, key } of rows) await dropPushes(tx, pushKeyOf(kind, key))
+  for (const key of new Set(rows.map((row) => pushKeyOf(row.kind, row.key)))) await dropPushes(tx, key, userId)
   const idOf = ({ kind, key, userId }: Pick<TakenBack, 'kind' | 'key' | 'userId'>) => `${kind} ${key} ${userId}`
   const withMail = new Set(waiting.map(idOf))
   const stored = rows.map(({ kind, key, userId, ...row }) => ({

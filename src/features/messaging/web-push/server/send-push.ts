@@ -44,12 +44,16 @@ export async function queuePushes(tx: Tx, pushes: readonly QueuedPush[]): Promis
       join push_subscriptions s on s.user_id = g.user_id`.execute(tx)
 }
 
-/** Cancels the notifications with the key that were not sent. */
-export async function dropPushes(tx: Tx, key: string): Promise<void> {
+/** Cancels the notifications with the key, of all users or of one, that were not sent. */
+export async function dropPushes(tx: Tx, key: string, userId?: number): Promise<void> {
+  const whose =
+    userId === undefined
+      ? sql`true`
+      : sql`(j.payload ->> 'subscription')::bigint in (select id from push_subscriptions where user_id = ${userId})`
   await sql`
     select graphile_worker.complete_jobs(array(select j.id from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = ${SEND.name}
-      where j.payload ->> 'key' = ${key} and j.locked_at is null))`.execute(tx)
+      where j.payload ->> 'key' = ${key} and j.locked_at is null and ${whose}))`.execute(tx)
 }
 
 /** The job that sends one notification. */

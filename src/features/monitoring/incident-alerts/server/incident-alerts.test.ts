@@ -46,9 +46,9 @@ async function call(
 const create = (body: object, as = noc) => call('POST', '/alerts?account=nordic', { body, as })
 const list = async (query = '') => (await call('GET', `/alerts?${query}`)).body._embedded.alerts
 const mailed = async () =>
-  (await app.portal.pool.query(`select recipient from mail_outbox where key like 'alert %' order by id`)).rows.map(
-    ({ recipient }) => recipient,
-  )
+  (
+    await app.portal.pool.query(`select recipient from mail_outbox where key like 'alert.assigned %' order by id`)
+  ).rows.map(({ recipient }) => recipient)
 const weekly = { timeZone: 'Europe/Berlin', weekday: 1, time: '09:00', escalateMinutes: 10 }
 const rotate = async (users: TestUser[], more: object = {}) => {
   const { version } = (await call('GET', '/on-call')).body

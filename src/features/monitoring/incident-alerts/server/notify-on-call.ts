@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
+import { notificationsOf } from '#features/platform/notification-groups/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
-import { queueMail } from '#kit/server/mail.ts'
+import { defineNotification } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { alertEscalated } from '../contract.ts'
+import { alertEscalated, readAlerts } from '../contract.ts'
 import { notifiedInOrder, onCallAt } from './on-call.ts'
+
+/** To the next user on call. */
+const alertAssigned = defineNotification('alert.assigned', {
+  group: notificationsOf.alerts,
+  title: '[{priority}] {account}: {message}',
+  text: '{message}\n\n{description}',
+  open: 'Open the {what}',
+  urgent: true,
+  readable: [readAlerts],
+})
 
 type Due = {
   readonly id: number
@@ -19,7 +30,7 @@ type Due = {
 }
 
 /**
- * Notifies the next user of an open alert, in the transaction that stores that they were: each user gets one mail. Sets
+ * Notifies the next user of an open alert, in the transaction that stores that they were: each user gets one notification. Sets
  * when the user after them is notified; with nobody left it stays with those who were.
  */
 export async function notifyNext(tx: Tx, portal: AppContext, id: number, now: number): Promise<void> {
@@ -45,13 +56,14 @@ export async function notifyNext(tx: Tx, portal: AppContext, id: number, now: nu
   await sql`insert into incident_alert_notices (alert_id, user_id, level) values (${id}, ${user.id}::bigint, ${level})`.execute(
     tx,
   )
-  await queueMail(tx, {
-    urgent: true,
-    to: user.username,
-    key: `alert ${id} ${user.id}`,
-    subject: `[${alert.priority}] ${alert.account}: ${alert.message}`,
-    paragraphs: [alert.message, ...(alert.description === '' ? [] : [alert.description])],
-    link: { label: alert.caseKey ? 'Open the case' : 'Open the alert', url: linkOf(portal, alert) },
+  const { priority, account, accountId, message, description } = alert
+  await portal.notifier.notify(tx, alertAssigned, {
+    to: [{ userId: Number(user.id) }],
+    values: { priority, account, message, description, what: alert.caseKey ? 'case' : 'alert' },
+    link: linkOf(alert),
+    key: `alert-${id}`,
+    thread: `alert-${id}`,
+    readable: { permission: readAlerts, accountId },
   })
   if (level > 1)
     await recordEvent(tx, alertEscalated, noUser, {
@@ -61,8 +73,8 @@ export async function notifyNext(tx: Tx, portal: AppContext, id: number, now: nu
     })
 }
 
-function linkOf(portal: AppContext, { id, account, accountId, caseKey }: Due): string {
-  return `${portal.publicUrl()}${caseKey ? `/${account}/${accountId}/support/case/${caseKey}` : `/alerts/${id}`}`
+function linkOf({ id, account, accountId, caseKey }: Due): string {
+  return caseKey ? `/${account}/${accountId}/support/case/${caseKey}` : `/alerts/${id}`
 }
 
 /** Notifies the next users of alerts that nobody acknowledged in time, each alert in a transaction of its own. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#features/platform/jobs/contract.ts'
 import { actingAs } from '#test/acting-as.ts'
+import { notifiedOf } from '#test/notified.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import type { AccountRequest } from '../contract.ts'
 
@@ -50,6 +51,21 @@ test('a user who requested by impersonation does not decide', async () => {
   expect(requested.status).toBe(201)
   const decided = await decide('admin', String(requested.body.id), 'APPROVED')
   expect([decided.status, decided.body.code]).toEqual([403, 'account-request-own'])
+})
+
+test('those who decide are notified of a request, without its creator, until it is decided or deleted', async () => {
+  const { admin, manager, csm } = office.users
+  const { pool } = office.portal
+  const waiting = (id: string) => notifiedOf(pool, 'account-request.created', `account-request-${id}`)
+  const { request } = await ask('csm', wish())
+  expect(await waiting(request.id)).toEqual([admin.email, manager.email].sort())
+  await decide('manager', request.id, 'REJECTED', { reason: 'Not now' })
+  expect(await waiting(request.id)).toEqual([])
+  expect(await notifiedOf(pool, 'account-request.decided')).toContain(csm.email)
+  const own = (await ask('manager', wish())).request
+  expect(await waiting(own.id)).toEqual([admin.email])
+  expect((await office.call('manager', 'DELETE', `/accounts/requests/${own.id}`)).status).toBe(204)
+  expect(await waiting(own.id)).toEqual([])
 })
 
 test('a decision on a request that changed meanwhile is 412', async () => {

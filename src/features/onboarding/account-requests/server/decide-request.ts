@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { startJob } from '#features/platform/jobs/server/index.ts'
-import { fillText } from '#kit/contract/problem.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
-import { type decideAccountRequest, requestApproved, requestProblems, requestRejected } from '../contract.ts'
-import { pageTexts } from '../texts.ts'
+import {
+  type decideAccountRequest,
+  readAccountRequests,
+  requestApproved,
+  requestProblems,
+  requestRejected,
+} from '../contract.ts'
+import { REQUESTS, requestDecided, waitingRequest, whatOf } from './account-request-notifications.ts'
 import { PROVISION, stepsOf } from './provision.ts'
 import { lockRequest, requestPage } from './request-store.ts'
 
@@ -44,18 +48,18 @@ export async function reviewRequest(portal: AppContext, call: CommandContext<typ
     .execute()
   await call.record(approved ? requestApproved : requestRejected, { subject: stored.id, data: { reason } })
   const decided = await requestPage(tx, session, stored.id)
-  const { wanted } = decided
-  const words = {
-    what: wanted.displayName ?? `${wanted.account} ${wanted.deployment?.name ?? ''}`,
+  const values = {
+    what: whatOf(decided.wanted),
     status: query.requestStatus.toLowerCase(),
     who: session.actor.fullName,
     reason: reason ?? '',
   }
-  await queueMail(tx, {
-    to: decided.requestedBy.username,
-    subject: fillText(pageTexts.mail.decided.subject, words).replace(/\s+/g, ' '),
-    paragraphs: [fillText(pageTexts.mail.decided.text, words)],
-    link: { label: pageTexts.mail.decided.link, url: `${portal.publicUrl()}/admin/requests` },
+  await portal.notifier.takeBack(tx, { thread: waitingRequest(stored.id), keys: 'all' })
+  await portal.notifier.notify(tx, requestDecided, {
+    to: [{ userId: stored.requestedBy }],
+    values,
+    link: REQUESTS,
+    readable: { permission: readAccountRequests, accountId: null },
   })
   return respond(decided, { etag: etagOf(decided.version) })
 }

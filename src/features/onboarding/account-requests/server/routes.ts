@@ -55,8 +55,8 @@ export function serveAccountRequests(portal: AppContext): void {
       from account_requests r where ${requestsSeen(session)}`.execute(db)
     return { requestCounters: rows[0]! }
   })
-  registerCommand(portal, askForAccount, createRequest)
+  registerCommand(portal, askForAccount, (call) => createRequest(portal, call))
   registerCommand(portal, changeAccountRequest, change)
-  registerCommand(portal, deleteAccountRequest, remove)
+  registerCommand(portal, deleteAccountRequest, (call) => remove(portal, call))
   registerCommand(portal, decideAccountRequest, (call) => reviewRequest(portal, call))
 }

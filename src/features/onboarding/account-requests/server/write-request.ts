@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { staffWith } from '#features/access/scope/server/index.ts'
 import { checkName, displayNameFlaw } from '#features/accounts/accounts/server/index.ts'
 import { domainProblems, normaliseDomain } from '#features/sign-in/domains/contract.ts'
 import { companyDomainFlaw } from '#features/sign-in/domains/server/index.ts'
@@ -8,12 +9,14 @@ import type { Tx } from '#kit/server/database.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { HttpProblem, throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   type askForAccount,
   askForAccounts,
   type changeAccountRequest,
+  decideAccountRequests,
   type deleteAccountRequest,
   editEveryAccountRequest,
   type RequestBody,
@@ -23,10 +26,11 @@ import {
   requestFlaws,
   requestProblems,
 } from '../contract.ts'
+import { REQUESTS, requestWaits, waitingRequest, whatOf } from './account-request-notifications.ts'
 import { lockRequest, requestPage, type StoredRequest } from './request-store.ts'
 
-/** Requests an account or a deployment. */
-export async function createRequest(call: CommandContext<typeof askForAccount>) {
+/** Requests an account or a deployment, and notifies those who decide. */
+export async function createRequest(portal: AppContext, call: CommandContext<typeof askForAccount>) {
   const { tx, session, body } = call
   const { requestType, ...requestBody } = await requireWhole(tx, session, body)
   const { id } = await tx
@@ -40,6 +44,14 @@ export async function createRequest(call: CommandContext<typeof askForAccount>) 
     .returning('id')
     .executeTakeFirstOrThrow()
   await call.record(requestAsked, { subject: id, data: { requestType, ...nameOf(body) } })
+  await portal.notifier.notify(tx, requestWaits, {
+    to: await staffWith(tx, decideAccountRequests, [session.userId, session.impersonator?.id ?? null]),
+    values: { who: session.actor.fullName, what: whatOf(body) },
+    link: REQUESTS,
+    key: String(id),
+    thread: waitingRequest(id),
+    readable: { permission: decideAccountRequests, accountId: null },
+  })
   const newRequest = await requestPage(tx, session, id)
   return respond(newRequest, { status: 201, etag: etagOf(newRequest.version) })
 }
@@ -68,7 +80,10 @@ export async function change(call: CommandContext<typeof changeAccountRequest>) 
 }
 
 /** Deletes a request; what was provisioned from it stays. */
-export async function remove(call: CommandContext<typeof deleteAccountRequest>): Promise<undefined> {
+export async function remove(
+  portal: AppContext,
+  call: CommandContext<typeof deleteAccountRequest>,
+): Promise<undefined> {
   const { tx, session, params } = call
   const storedRequest = await lockRequest(tx, session, params.id)
   requireVersion(call, storedRequest.version)
@@ -76,6 +91,7 @@ export async function remove(call: CommandContext<typeof deleteAccountRequest>):
   if (!admin || storedRequest.provisioning === 'QUEUED' || storedRequest.provisioning === 'IN_PROGRESS')
     requireMayEdit(session, storedRequest)
   await tx.deleteFrom('account_requests').where('id', '=', storedRequest.id).execute()
+  await portal.notifier.takeBack(tx, { thread: waitingRequest(storedRequest.id), keys: 'all' })
   const data = { ...nameOf(storedRequest.wanted), requestedBy: storedRequest.requestedBy }
   await call.record(requestDeleted, { subject: storedRequest.id, data })
   return undefined

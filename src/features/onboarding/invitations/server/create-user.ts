@@ -18,11 +18,10 @@ import { accountsAllowed } from '#kit/contract/permission.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { type createUser, createUsers, invitationProblems, knownUserInvited } from '../contract.ts'
-import { pageTexts } from '../texts.ts'
+import { alreadyInvited } from './invitation-notifications.ts'
 
 /** Creates a user with their first roles, and sends them the invitation. */
 export async function invite(portal: AppContext, call: CommandContext<typeof createUser>) {
@@ -88,20 +87,18 @@ async function pretend(
   const account = changes[0]?.account ?? null
   const row = account ? await findAccountIn(tx, call.session, { name: account, permission: readAccounts }) : undefined
   const { portalName, vendor } = portal.config
-  const words = {
+  const values = {
     inviter: actor.fullName,
     account: row?.displayName ?? portalName,
     portal: portalName,
     vendor: vendor.name,
   }
-  const text = pageTexts.known
-  await queueMail(tx, {
-    to: email,
-    subject: fillText(text.subject, words).replace(/\s+/g, ' '),
-    paragraphs: [fillText(text.text, words)],
-    link: { label: text.link, url: signInUrl(portal.publicUrl(), email) },
+  await portal.notifier.notify(tx, alreadyInvited, {
+    to: [{ userId: known.id }],
+    values,
+    link: signInUrl(portal.publicUrl(), email),
     // One mail a day for each account.
-    key: `invited ${known.id} ${account} ${new Date().toISOString().slice(0, 10)}`,
+    key: `${account} ${new Date().toISOString().slice(0, 10)}`,
   })
   await call.record(knownUserInvited, { subject: known.id, account: row?.id ?? null, data: { email } })
   return respond({ ...(made.value as User), username: email }, made.options)

@@ -3,14 +3,12 @@ import type { AccountOfDomain } from '#features/sign-in/domains/server/index.ts'
 import { managedUserProblems } from '#features/users/managed-users/contract.ts'
 import { requireSeat } from '#features/users/managed-users/server/index.ts'
 import { grantRole } from '#features/users/users/server/index.ts'
-import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { joinApproved, joinAsked, joinProblems } from '../contract.ts'
-import { pageTexts } from '../texts.ts'
+import { joinApproved, joinAsked, joinProblems, reviewJoinRequests } from '../contract.ts'
+import { joinRequested, waitingJoin } from './join-request-notifications.ts'
 
 /** The page where deciders find the join requests of the account (part 1 §2). */
 export function joinPage(accountName: string): string {
@@ -43,7 +41,7 @@ export async function askToJoinAccount(
   const data = { email: asker.email, name: asker.fullName }
   await recordEvent(tx, joinAsked, actor, { account: account.id, subject: id, data })
   if (!(account.selfJoin && (await letIn(tx, id, { asker, account, actor }))))
-    await notifyDeciders(portal, tx, asker, account)
+    await notifyDeciders(portal, tx, { id, asker, account })
   return id
 }
 
@@ -69,24 +67,26 @@ async function letIn(
   return true
 }
 
-/** The account's managers and its customer-success manager get a mail that links to the request. */
-async function notifyDeciders(portal: AppContext, tx: Tx, asker: Requester, account: AccountOfDomain): Promise<void> {
-  const { rows } = await sql<{ email: string }>`
-    select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (
-      u.id in (select g.user_id from role_grants g where g.account_id = ${account.id} and g.role = 'MANAGER')
-      or u.id = (select csm_id from accounts where id = ${account.id}))`.execute(tx)
-  const text = pageTexts.mail.asked
-  const words = {
+/** The account's managers and its customer-success manager get a notification that links to the request. */
+async function notifyDeciders(
+  portal: AppContext,
+  tx: Tx,
+  { id, asker, account }: { id: number; asker: Requester; account: AccountOfDomain },
+): Promise<void> {
+  const { rows } = await sql<{ userId: number }>`
+    select g.user_id as "userId" from role_grants g where g.account_id = ${account.id} and g.role = 'MANAGER'
+    union select csm_id from accounts where id = ${account.id} and csm_id is not null`.execute(tx)
+  const values = {
     name: asker.fullName,
     email: asker.email,
     account: account.displayName,
     portal: portal.config.portalName,
   }
-  for (const { email } of rows)
-    await queueMail(tx, {
-      to: email,
-      subject: fillText(text.subject, words).replace(/\s+/g, ' '),
-      paragraphs: [fillText(text.text, words)],
-      link: { label: text.link, url: `${portal.publicUrl()}${joinPage(account.name)}` },
-    })
+  await portal.notifier.notify(tx, joinRequested, {
+    to: rows,
+    values,
+    link: joinPage(account.name),
+    thread: waitingJoin(id),
+    readable: { permission: reviewJoinRequests, accountId: account.id },
+  })
 }

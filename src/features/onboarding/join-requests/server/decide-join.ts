@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { userWhere } from '#features/users/managed-users/server/index.ts'
 import { changeRoles } from '#features/users/role-assignment/server/index.ts'
-import { fillText } from '#kit/contract/problem.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { visibleIn } from '#kit/server/visible.ts'
@@ -16,7 +14,7 @@ import {
   type rejectJoin,
   reviewJoinRequests,
 } from '../contract.ts'
-import { pageTexts } from '../texts.ts'
+import { joinDecided, waitingJoin } from './join-request-notifications.ts'
 import { joinById } from './join-store.ts'
 
 type Context = CommandContext<typeof approveJoin> | CommandContext<typeof rejectJoin>
@@ -64,7 +62,7 @@ async function lockOpen({ tx, session, params }: Context): Promise<Stored> {
 async function settle(
   portal: AppContext,
   call: Context,
-  { id, accountId }: Stored,
+  { id, userId, accountId }: Stored,
   { status, reason }: { status: 'APPROVED' | 'REJECTED'; reason: string | null },
 ): Promise<JoinRequest> {
   const { tx, session } = call
@@ -85,19 +83,13 @@ async function settle(
     data: { reason },
   })
   const decided = await joinById(tx, id)
-  const words = {
+  const values = {
     name: decided.requestedBy.fullName,
     account: decided.accountDisplayName,
     portal: portal.config.portalName,
     reason: reason ?? '',
   }
-  const text: { subject: string; text: string; link?: string } =
-    status === 'APPROVED' ? pageTexts.mail.approved : pageTexts.mail.rejected
-  await queueMail(tx, {
-    to: decided.requestedBy.username,
-    subject: fillText(text.subject, words).replace(/\s+/g, ' '),
-    paragraphs: [fillText(text.text, words)],
-    ...(text.link ? { link: { label: fillText(text.link, words), url: portal.publicUrl() } } : {}),
-  })
+  await portal.notifier.takeBack(tx, { thread: waitingJoin(id), keys: 'all' })
+  await portal.notifier.notify(tx, joinDecided[status], { to: [{ userId }], values, link: '/' })
   return decided
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setSeats, type TestUser, userWith } from '#test/factories.ts'
+import { notifiedOf } from '#test/notified.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import type { JoinRequest } from '../contract.ts'
 
@@ -88,6 +89,8 @@ test('only those who decide for the account see the request and decide, once', a
   const { id } = (await ask(user)).body
   for (const as of ['admin', 'manager', 'csm', 'acmeManager'] as const)
     expect([as, (await listOf(as, '?requestStatus=NEW')).map((request) => request.id)]).toEqual([as, [id]])
+  const waiting = () => notifiedOf(office.portal.pool, 'join-request.created', `join-request-${id}`)
+  expect(await waiting()).toEqual([office.users.acmeManager.email, office.users.csm.email].sort())
   expect(await listOf('blueManager')).toEqual([])
   expect((await decide('blueManager', id, 'approve')).status).toBe(404)
   expect((await decide('acmeUser', id, 'approve')).status).toBe(403)
@@ -99,6 +102,8 @@ test('only those who decide for the account see the request and decide, once', a
     decide('manager', id, 'reject', { reason: 'Not one of ours' }),
   ])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await waiting()).toEqual([])
+  expect(await notifiedOf(office.portal.pool, 'join-request.rejected')).toEqual([user.email])
   const mail = await office.portal.db
     .selectFrom('mail_outbox')
     .select('body_text')

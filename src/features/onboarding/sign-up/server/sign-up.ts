@@ -7,19 +7,18 @@ import { consumeSignInAttempt } from '#features/users/passwords/server/index.ts'
 import { findExternalProvider, makeLink, signInUrl } from '#features/users/sign-in-mail/server/index.ts'
 import { userActivated, userBound, userCreated } from '#features/users/users/contract.ts'
 import type { DataOf } from '#kit/contract/event.ts'
-import { fillText } from '#kit/contract/problem.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
-import { queueMail } from '#kit/server/mail.ts'
+import type { NotificationKind } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { signedUp, termsAgreed } from '../contract.ts'
-import { pageTexts } from '../texts.ts'
 import { termsVersion } from './pages/terms-page.ts'
+import { signUpKinds } from './sign-up-notifications.ts'
 
 /** The data of a user who signs up; `key` is the call's own, so that its mail is sent once. */
 export const SIGN_UP = defineJob('onboarding.signup', {
@@ -146,7 +145,7 @@ async function wantsToJoin(
 async function mayMail(tx: Tx, email: string): Promise<boolean> {
   const { rows } = await sql<{ lately: number; today: number }>`
     select count(*) filter (where created_at > now() - interval '1 minute') as lately, count(*) as today from mail_outbox
-    where recipient = ${email} and key like 'onboarding %' and created_at > now() - interval '1 day'`.execute(tx)
+    where recipient = ${email} and key like 'sign-up.%' and created_at > now() - interval '1 day'`.execute(tx)
   const { lately, today } = rows[0]!
   return lately === 0 && today < 10
 }
@@ -163,23 +162,17 @@ async function writeTo(
   const home = portal.publicUrl()
   const then = (name: string) => (landingPage ? `&${name}=${encodeURIComponent(landingPage)}` : '')
   const provider = await findExternalProvider(tx, portal.config, user)
-  const text = pageTexts.mail[provider ? (`${kind}-elsewhere` as const) : kind]
+  const notification: NotificationKind = signUpKinds[provider ? (`${kind}-elsewhere` as const) : kind]
   const activation = (token: string) => `${home}/signup/activate?signupToken=${token}${then('landingPage')}`
-  const link =
+  const { url, token } =
     provider || kind === 'known'
-      ? { url: signInUrl(home, email) + then('return') }
+      ? { url: signInUrl(home, email) + then('return'), token: undefined }
       : await makeLink(tx, id, 'activation', activation)
-  const words = {
+  const values = {
     name: fullName,
     portal: portal.config.portalName,
     vendor: portal.config.vendor.name,
     provider: provider?.name ?? '',
   }
-  await queueMail(tx, {
-    to: email,
-    subject: fillText(text.subject, words),
-    paragraphs: [fillText(text.text, words)],
-    link: { label: fillText(text.link, words), ...link },
-    key: `onboarding ${key}`,
-  })
+  await portal.notifier.notify(tx, notification, { to: [{ userId: id }], values, link: url, key, mail: { token } })
 }

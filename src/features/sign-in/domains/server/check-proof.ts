@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
-import { fillText } from '#kit/contract/problem.ts'
+import { notificationsOf } from '#features/platform/notification-groups/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
-import { queueMail } from '#kit/server/mail.ts'
+import { defineNotification, type Notifier } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { domainProofLost, domainProven } from '../contract.ts'
-import { pageTexts } from '../texts.ts'
 import { readProof, recordVerification, unansweredDays } from './proof-store.ts'
 import { dnsLookUp, type LookUpTxt } from './resolve-txt.ts'
 
+/** To those who manage the account. */
+const proofUnanswered = defineNotification('domain.unanswered', {
+  group: notificationsOf.integrations,
+  title: 'DNS for {domain} does not respond',
+  text: 'The portal could not check the verification of {domain}: DNS did not respond. After {days} days without a response the verification is lost, and addresses of the domain cannot sign up. Check the name servers of the domain.',
+  open: 'Open the portal',
+})
+
 /** Reads the record of a proof from DNS and stores the result; holds no transaction during the DNS lookup. */
 export async function verifyDomain(
-  { db, log, publicUrl, settings }: Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'settings'>,
+  { db, log, notifier, settings }: Pick<AppContext, 'db' | 'log' | 'notifier' | 'settings'>,
   lookUp: LookUpTxt,
   { accountId, domain, actor }: { accountId: number; domain: string; actor: EventActor },
 ): Promise<void> {
@@ -27,7 +34,7 @@ export async function verifyDomain(
   await inTransaction(db, async (tx) => {
     const noted = await recordVerification(tx, { accountId, domain, days }, records?.includes(proof.value))
     if (noted?.firstUnanswered && noted.after === 'PROVEN')
-      await warnOfSilence(tx, publicUrl(), { accountId, domain, days })
+      await warnOfSilence(tx, notifier, { accountId, domain, days })
     if (!noted || noted.before === noted.after) return
     const fact = { account: accountId, subject: accountId, data: { domain } }
     await recordEvent(tx, noted.after === 'PROVEN' ? domainProven : domainProofLost, actor, fact)
@@ -39,21 +46,13 @@ export async function verifyDomain(
  */
 async function warnOfSilence(
   tx: Tx,
-  home: string,
+  notifier: Notifier,
   { accountId, domain, days }: { accountId: number; domain: string; days: number },
 ): Promise<void> {
-  const { rows } = await sql<{ email: string }>`
-    select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (
-      u.id in (select g.user_id from role_grants g where g.account_id = ${accountId} and g.role = 'MANAGER')
-      or u.id = (select csm_id from accounts where id = ${accountId}))`.execute(tx)
-  const words = { domain, days }
-  for (const { email } of rows)
-    await queueMail(tx, {
-      to: email,
-      subject: fillText(pageTexts.unanswered.subject, words),
-      paragraphs: [fillText(pageTexts.unanswered.text, words)],
-      link: { label: pageTexts.unanswered.link, url: home },
-    })
+  const { rows } = await sql<{ userId: number }>`
+    select g.user_id as "userId" from role_grants g where g.account_id = ${accountId} and g.role = 'MANAGER'
+    union select csm_id from accounts where id = ${accountId} and csm_id is not null`.execute(tx)
+  await notifier.notify(tx, proofUnanswered, { to: rows, values: { domain, days }, link: '/' })
 }
 
 /** Checks every record daily, those checked longest ago first. */

@@ -80,7 +80,12 @@ async function askReset(portal: AppContext, request: FastifyRequest, email: stri
       .executeTakeFirst()
     if (!user) return
     await recordEvent(tx, passwordResetAsked, actorOfRequest(request), { subject: user.id })
-    await sendSignInInstructions(tx, { config: portal.config, publicUrl: originOf(portal, request) }, user, 'reset')
+    await sendSignInInstructions(
+      tx,
+      { config: portal.config, notifier: portal.notifier, publicUrl: originOf(portal, request) },
+      user,
+      'reset',
+    )
   })
 }
 
@@ -109,7 +114,7 @@ async function choose(portal: AppContext, request: FastifyRequest, reply: Fastif
     // a second factor.
     await endSessionsOf(tx, { userId: link.id, why: 'password-changed', actor })
     if (link.purpose === 'reset') await revokeTokensOf(tx, link.id, actor)
-    if (link.purpose === 'reset') await notifyUser(tx, portal.config, link, 'password-changed')
+    if (link.purpose === 'reset') await notifyUser(tx, portal, link, 'password-changed')
     return true
   })
   if (!used) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })

@@ -20,7 +20,7 @@ import { findDeleted, findUser, isNameTaken, noteDeleted, type StoredUser, store
 /** What the commands of a directory need; `tx` holds the lock of the directory. */
 export type DirectoryCommand = {
   readonly tx: Tx
-  readonly portal: Pick<AppContext, 'config'>
+  readonly portal: Pick<AppContext, 'config' | 'notifier'>
   readonly directory: ScimDirectory
   readonly actor: EventActor
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { manageRegistryAccess, registryCredentialExpiring } from '../contract.ts'
 import { type Expiring, expiringValues, registryPath, reminderDays } from './expiring-credential.ts'
-import { mailExpiring } from './mail-expiring.ts'
+import { notifyOfExpiring } from './notify-of-expiring.ts'
 
 const actor = { userName: 'registry' }
 
@@ -25,7 +25,11 @@ export function remindExpiringTask(portal: AppContext): Task {
  * alone, and none that was due before it was created. What was sent is in the row of the credential, which the update
  * locks, so two processes do not send the same one. A secret that was replaced has no reminder: the credential expires.
  */
-export async function remindExpiring(tx: Tx, portal: Pick<AppContext, 'publicUrl'>, at: Date): Promise<void> {
+export async function remindExpiring(
+  tx: Tx,
+  portal: Pick<AppContext, 'notifier' | 'publicUrl'>,
+  at: Date,
+): Promise<void> {
   const { rows } = await sql<Expiring>`
     with due as (
       select k.id, min(t.days) as days from registry_credentials k
@@ -43,7 +47,7 @@ export async function remindExpiring(tx: Tx, portal: Pick<AppContext, 'publicUrl
     const { id, accountId, name, expires, days } = credential
     const data = { what: name, expires: expires.toISOString(), days }
     await recordEvent(tx, registryCredentialExpiring, actor, { account: accountId, subject: id, data })
-    await mailExpiring(tx, portal, credential)
+    await notifyOfExpiring(tx, portal, credential)
   }
 }
 

@@ -343,7 +343,7 @@ describe('credentials', () => {
     }
     const mails = async (name: string) => {
       const { rows } = await sql<{ recipient: string; subject: string }>`
-        select recipient, subject from mail_outbox where key like ${`registry credential ${ids.get(name)} %`} order by id`.execute(
+        select recipient, subject from mail_outbox where key like ${`registry-credential.expires ${ids.get(name)} %`} order by id`.execute(
         db,
       )
       return rows

@@ -16,7 +16,7 @@ import { approvedRelease } from './approved-release.ts'
 import { checkComponents } from './check-components.ts'
 import { copyImages } from './copy-images.ts'
 import { frozenComponents } from './frozen-components.ts'
-import { mailRelease } from './mail-release.ts'
+import { notifyOfDelivery } from './notify-of-delivery.ts'
 import { draftStatement, signDraft, storeSignatures } from './sign-release.ts'
 import { manifestOf } from './signing/manifest.ts'
 
@@ -87,7 +87,7 @@ async function deliver(portal: AppContext, id: number): Promise<void> {
     const { name, bundleId, accountId, userId, userName } = release
     const data = { releaseId: id, what: name, changes: { status: fromTo('RELEASED', 'DELIVERED') } }
     await recordEvent(tx, releaseDelivered, { userId, userName }, { account: accountId, subject: bundleId, data })
-    await mailRelease(portal, tx, id)
+    await notifyOfDelivery(portal, tx, id)
   })
 }
 

@@ -242,7 +242,9 @@ test('the account’s users are notified of it live and by mail, and of no other
   expect(other.bodies).toEqual([])
   const { rows } = await sql<{
     recipient: string
-  }>`select recipient from mail_outbox where key like ${`release ${next} %`} order by 1`.execute(desk.portal.db)
+  }>`select recipient from mail_outbox where key like ${`release.delivered ${next} %`} order by 1`.execute(
+    desk.portal.db,
+  )
   expect(rows.map(({ recipient }) => recipient)).toEqual([desk.users.mia.email, desk.users.uma.email].sort())
   // A template that is bound to deliveries is the text of the mails.
   await sql`
@@ -255,7 +257,7 @@ test('the account’s users are notified of it live and by mail, and of no other
   const bound = await desk.release(bundle, 'acme', 'Third')
   await desk.deliver(bound)
   const mails = await sql<{ subject: string; text: string; recipient: string }>`
-    select subject, body_text as text, recipient from mail_outbox where key like ${`release ${bound} %`} order by recipient`.execute(
+    select subject, body_text as text, recipient from mail_outbox where key like ${`release.delivered ${bound} %`} order by recipient`.execute(
     desk.portal.db,
   )
   expect(mails.rows).toHaveLength(2)

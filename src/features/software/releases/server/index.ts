@@ -4,7 +4,7 @@ import { deliveryTask } from './deliver-release.ts'
 import { demoTask } from './demo/demo-software.ts'
 import { accountHandlers } from './notify-account.ts'
 import { fixesHandler } from './record-fixes.ts'
-import { rejectionHandler } from './reject-release.ts'
+import { decisionHandler, rejectionHandler } from './reject-release.ts'
 import { serveReleases } from './release-routes.ts'
 import { releaseWebhooks } from './release-webhook.ts'
 import { serveSigned } from './signed-routes.ts'
@@ -17,7 +17,13 @@ export const releasesFeature: Feature = {
     serveSigned(portal)
   },
   topics: [accountReleasesChanged],
-  eventHandlers: (portal) => [...accountHandlers(portal), rejectionHandler(portal), fixesHandler, ...releaseWebhooks],
+  eventHandlers: (portal) => [
+    ...accountHandlers(portal),
+    rejectionHandler(portal),
+    decisionHandler(portal),
+    fixesHandler,
+    ...releaseWebhooks,
+  ],
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }
 

@@ -3,11 +3,18 @@ import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
-import { type rejectRelease, releaseProblems, releaseRejected } from '../contract.ts'
+import {
+  readReleases,
+  type rejectRelease,
+  releaseApproved,
+  releaseDeleted,
+  releaseProblems,
+  releaseRejected,
+} from '../contract.ts'
 import { nameOf } from './approve-release.ts'
+import { bundlePath, releaseNotApproved, waitingRelease } from './release-notifications.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
 /** Rejects a release without an approval, permanently. */
@@ -35,20 +42,27 @@ export async function rejectRow(
   await recordEvent(tx, releaseRejected, actor, { account: release.accountId, subject: release.bundleId, data })
 }
 
-/** Sends the note of a rejection to the user who created the release. */
+/** Notifies of a rejection, with its note, the user who created the release. */
 export function rejectionHandler(portal: AppContext): EventHandler {
   return on(releaseRejected, 'release-rejected-mail', async (event: RecordedEvent, tx) => {
-    const { rows } = await sql<{ email: string; release: string; displayName: string; note: string }>`
-        select u.email, r.name as release, a.display_name as "displayName", r.rejection_note as note
-        from bundle_releases r join accounts a on a.id = r.account_id join users u on u.id = r.created_by and u.state = 'active'
+    const { rows } = await sql<{ userId: number; release: string; account: string; accountId: number; note: string }>`
+        select r.created_by as "userId", r.name as release, a.display_name as account, a.id as "accountId", r.rejection_note as note
+        from bundle_releases r join accounts a on a.id = r.account_id
         where r.id = ${Number(event.data.releaseId)} and r.rejected_by is distinct from r.created_by`.execute(tx)
-    for (const { email, release, displayName, note } of rows)
-      await queueMail(tx, {
-        to: email,
-        subject: `${release} for ${displayName} was rejected`.replace(/[\r\n\0]/g, ' '),
-        paragraphs: [`${event.actorName} rejected ${release} for ${displayName}.`, note],
-        link: { label: 'Open the bundle', url: `${portal.publicUrl()}/software/bundles/${event.subjectId}` },
-        key: `release ${event.data.releaseId} rejected`,
+    for (const { userId, release, account, accountId, note } of rows)
+      await portal.notifier.notify(tx, releaseNotApproved, {
+        to: [{ userId }],
+        values: { release, account, note, who: event.actorName ?? 'A user' },
+        link: bundlePath(event.subjectId!),
+        key: String(event.data.releaseId),
+        readable: { permission: readReleases, accountId },
       })
+  })
+}
+
+/** Takes back the notifications that a release waits, once it was decided or deleted. */
+export function decisionHandler({ notifier }: AppContext): EventHandler {
+  return on([releaseApproved, releaseRejected, releaseDeleted], 'release-decided', async ({ data }, tx) => {
+    await notifier.takeBack(tx, { thread: waitingRelease(data.releaseId), keys: 'all' })
   })
 }

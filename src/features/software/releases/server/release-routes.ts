@@ -54,7 +54,7 @@ export function serveReleases(portal: AppContext): void {
   serve(portal, listReleaseAccounts, async (call) => halPage(call, 'accounts', await findReleaseAccounts(db, call)))
   serve(portal, listReleaseFiles, async (call) => halStream(call, 'fileReleases', await findReleaseFiles(portal, call)))
   serve(portal, listReleaseImages, async (call) => halPage(call, 'images', await findReleaseImages(db, call)))
-  registerCommand(portal, createRelease, create)
+  registerCommand(portal, createRelease, (call) => create(portal, call))
   registerCommand(portal, approveRelease, approve)
   registerCommand(portal, rejectRelease, reject)
   registerCommand(portal, retryRelease, (call) => retry(call, call.params.id))

@@ -177,7 +177,7 @@ describe('approval', () => {
     expect(await list('isRejected=true')).toContain(release)
     const mail = await until(async () => {
       const { rows } = await sql<{ recipient: string; subject: string; body_text: string }>`
-        select recipient, subject, body_text from mail_outbox where key = ${`release ${release} rejected`}`.execute(
+        select recipient, subject, body_text from mail_outbox where key = ${`release.rejected ${release} ${desk.users.rita.id}`}`.execute(
         desk.portal.db,
       )
       return rows[0]
@@ -210,7 +210,9 @@ describe('approval', () => {
     const { rows } = await sql<{ jobs: number; delivered: number; mails: number }>`
       select (select count(*) from jobs where input->>'releaseId' = ${release}) as jobs,
         (select count(*) from events where name = 'bundle.release-delivered' and data->>'releaseId' = ${release}) as delivered,
-        (select count(*) from mail_outbox where key like ${`release ${release} %`}) as mails`.execute(desk.portal.db)
+        (select count(*) from mail_outbox where key like ${`release.delivered ${release} %`}) as mails`.execute(
+      desk.portal.db,
+    )
     expect(rows).toEqual([{ jobs: 1, delivered: 1, mails: 2 }])
     expect((await approve('anton', release)).body.code).toBe('release-already-approved')
   })

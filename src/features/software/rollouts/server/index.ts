@@ -16,6 +16,7 @@ import { advanceRollouts } from './advance-rollout.ts'
 import { demoTask } from './demo-rollout.ts'
 import { ADVANCE, advanceSoon, override, start, stop } from './rollout-commands.ts'
 import { findRollouts } from './rollout-json.ts'
+import { approvalHandlers } from './rollout-notifications.ts'
 import { rolloutPage, showRollouts } from './rollout-page.ts'
 
 export { DEMO_ROLLOUT, makeDemoRollout } from './demo-rollout.ts'
@@ -39,7 +40,7 @@ export const rolloutsFeature: Feature = {
     registerCommand(portal, stopRollout, stop)
   },
   topics: [rolloutChanged],
-  eventHandlers: (portal) => [liveHandler(portal), ...releaseHandlers],
+  eventHandlers: (portal) => [liveHandler(portal), ...releaseHandlers, ...approvalHandlers(portal)],
   tasks: (portal) => [
     taskOf(ADVANCE, { cron: '* * * * *', run: (_, stopping) => advanceRollouts(portal, Date.now(), stopping) }),
     demoTask(portal),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actingAs } from '#test/acting-as.ts'
 import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
+import { notifiedOf } from '#test/notified.ts'
 import { type SoftwareDesk, type SoftwareName, softwareApp, until } from '#test/software-app.ts'
 import { type Json, rowsOf } from '#test/support-app.ts'
 import { advanceRollouts } from './advance-rollout.ts'
@@ -115,6 +116,32 @@ test('a bundle goes to one ring after the other; each release is approved by ano
   const listed = await desk.call('anton', 'GET', `${url}?bundleId=${bundleId}&state=DONE`)
   expect(rowsOf(listed, 'rollouts').map(({ id: of }) => of)).toEqual([id])
   expect(rowsOf(await desk.call('anton', 'GET', `${url}?bundleId=${bundleId}&state=RUNNING`), 'rollouts')).toEqual([])
+})
+
+test('a ring that begins, and one that is held, notify those who may approve or override, once each', async () => {
+  const id = await started([
+    { group: first, soakMinutes: 0, gates },
+    { group: second, soakMinutes: 0 },
+  ])
+  const { abel, ada, anton } = desk.users
+  const others = [approver, abel, ada, anton].map(({ email }) => email).sort()
+  const waiting = (ring: number) => notifiedOf(desk.portal.pool, 'rollout.ring-waits', `rollout-${id}-ring-${ring}`)
+  const held = () => notifiedOf(desk.portal.pool, 'rollout.held', `rollout-${id}-held`)
+  await expect.poll(() => waiting(1)).toEqual(others)
+  expect(await notifiedOf(desk.portal.pool, 'release.waits')).toEqual([])
+  await deliver(id)
+  await expect.poll(() => waiting(1)).toEqual([])
+  await openCase('acme', 'CASE')
+  await advance()
+  await expect.poll(held).toEqual(others)
+  expect((await desk.call('anton', 'POST', `${url}/${id}/override`, { check: 'cases', reason: 'Known' })).status).toBe(
+    200,
+  )
+  await expect.poll(held).toEqual([])
+  await advance(3)
+  await expect.poll(() => waiting(2)).toEqual(others)
+  expect((await desk.call('rita', 'POST', `${url}/${id}/stop`, { reason: 'Enough' })).status).toBe(200)
+  await expect.poll(() => waiting(2)).toEqual([])
 })
 
 describe('checks', () => {

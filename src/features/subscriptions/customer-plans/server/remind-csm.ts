@@ -1,10 +1,9 @@
 import { eventMailTexts } from '#features/messaging/announcements/server/index.ts'
 import { dayText } from '#features/messaging/templates/contract.ts'
-import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { remindersTexts } from '../texts.ts'
+import { readSubscriptions } from '../contract.ts'
+import { subscriptionExpired, subscriptionExpires } from './subscription-notifications.ts'
 import { reminderValues } from './subscription-template-events.ts'
 
 /** A reminder that is due. */
@@ -18,14 +17,15 @@ export type Due = {
   readonly expires: string
   readonly threshold: number
   readonly daysLeft: number
-  /** The address of the customer success manager. */
+  /** The customer success manager, and their address. */
+  readonly csmId: number | null
   readonly csm: string | null
 }
 
-/** Mails the customer success manager, with the text of the bound template or the usual one. */
-export async function remindCsm(tx: Tx, portal: Pick<AppContext, 'publicUrl'>, due: Due): Promise<void> {
-  const { id, account, accountName, expires, threshold, csm } = due
-  if (!csm) return
+/** Notifies the customer success manager; the mail has the text of the bound template or the usual one. */
+export async function remindCsm(tx: Tx, portal: Pick<AppContext, 'notifier' | 'publicUrl'>, due: Due): Promise<void> {
+  const { id, accountId, account, accountName, plan, expires, threshold, daysLeft, csmId, csm } = due
+  if (csmId === null || csm === null) return
   const baseUrl = portal.publicUrl()
   const texts = await eventMailTexts(
     tx,
@@ -33,23 +33,13 @@ export async function remindCsm(tx: Tx, portal: Pick<AppContext, 'publicUrl'>, d
     { ...reminderValues(due), 'account.name': account },
     [csm],
   )
-  await queueMail(tx, {
-    to: csm,
-    ...(texts?.get(csm) ?? usualText(due)),
-    link: { label: remindersTexts.link, url: `${baseUrl}/admin/subscriptions/customers/${id}` },
-    key: `subscription ${id} ${expires} ${threshold}`,
+  const left = daysLeft === 1 ? '1 day is left' : `${Math.max(daysLeft, 0)} days are left`
+  await portal.notifier.notify(tx, threshold < 0 ? subscriptionExpired : subscriptionExpires, {
+    to: [{ userId: csmId }],
+    values: { account, plan, day: dayText(Date.parse(expires), 'UTC'), left },
+    link: `/admin/subscriptions/customers/${id}`,
+    key: `${id} ${expires} ${threshold}`,
+    readable: { permission: readSubscriptions, accountId },
+    mail: ({ address }) => texts?.get(address) ?? {},
   })
-}
-
-function usualText({ account, plan, expires, threshold, daysLeft }: Due) {
-  const values = { account, plan, day: dayText(Date.parse(expires), 'UTC'), count: Math.max(daysLeft, 0) }
-  const text =
-    threshold < 0 ? remindersTexts.expired : daysLeft === 1 ? remindersTexts.text_one : remindersTexts.text_other
-  return {
-    subject: fillText(threshold < 0 ? remindersTexts.expiredSubject : remindersTexts.subject, values).replace(
-      /\s+/g,
-      ' ',
-    ),
-    paragraphs: [fillText(text, values)],
-  }
 }

@@ -22,7 +22,7 @@ export function reminderTask(portal: AppContext): Task {
  * Records the reminders that are due and not sent yet: of several that are due for a subscription the last one alone,
  * and none that was due before its expiration date was set. The row that says so is in the same transaction.
  */
-export async function remind(tx: Tx, portal: Pick<AppContext, 'publicUrl'>, at: Date): Promise<void> {
+export async function remind(tx: Tx, portal: Pick<AppContext, 'notifier' | 'publicUrl'>, at: Date): Promise<void> {
   const { rows } = await sql<Due>`
     with due as (
       select s.id, s.account_id, a.name, a.display_name, a.csm_id, p.name as plan, s.expiration_date, today,
@@ -36,7 +36,7 @@ export async function remind(tx: Tx, portal: Pick<AppContext, 'publicUrl'>, at: 
       where threshold is not null and due.expiration_date - threshold >= s.expiration_set_on
       on conflict do nothing returning subscription_id)
     select due.id, due.account_id as "accountId", name as "accountName", display_name as account, plan, expiration_date::text as expires, threshold,
-      expiration_date - today as "daysLeft", m.email as csm
+      expiration_date - today as "daysLeft", due.csm_id as "csmId", m.email as csm
     from due join sent on sent.subscription_id = due.id left join users m on m.id = due.csm_id order by due.id`.execute(
     tx,
   )

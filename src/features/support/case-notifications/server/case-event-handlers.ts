@@ -1,4 +1,5 @@
 import { webhookHandlers } from '#features/platform/webhooks/server/index.ts'
+import type { Recipient } from '#features/support/case-access/server/index.ts'
 import {
   caseCreated,
   caseDeleted,
@@ -8,10 +9,11 @@ import {
   caseWatched,
   internalCaseEvents,
 } from '#features/support/cases/contract.ts'
+import { mentionedIn } from '#kit/contract/mentioned-in.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { caseChanged, caseFiled, serviceDown } from './case-kinds.ts'
+import { caseChanged, caseFiled, caseMentioned, serviceDown, textIn } from './case-kinds.ts'
 import { notifyRecipients, publishListChange } from './case-live.ts'
 import { recipientsOfEvent, toNotification } from './case-notification.ts'
 import { type CaseRule, declareRules, kindOf } from './case-rules.ts'
@@ -62,7 +64,11 @@ function liveHandlers(portal: AppContext, rules: readonly CaseRule[]): EventHand
       if (!kind) return
       const recipients = await recipientsOfEvent(recorded, about, tx)
       await notifyRecipients(portal, recorded, about, recipients, tx)
-      await notifyOfCase(portal, { event: recorded, about, kind }, recipients, tx)
+      const mentioned = mentionedIn(textIn(recorded))
+      const isMentioned = ({ username }: Recipient) => mentioned.includes(username)
+      await notifyOfCase(portal, { event: recorded, about, kind: caseMentioned }, recipients.filter(isMentioned), tx)
+      const others = recipients.filter((one) => !isMentioned(one))
+      await notifyOfCase(portal, { event: recorded, about, kind }, others, tx)
     }),
   )
 }

@@ -49,6 +49,8 @@ export function caseKindNamed(name: string): CaseKind | undefined {
 
 export const caseFiled = caseKind('case.filed', '{who} filed {key} (priority {priority}).')
 export const serviceDown = caseKind('case.service-down', '{who} reported in {key} that service is down.')
+/** Instead of the usual kind, to users whom the comment mentions. */
+export const caseMentioned = caseKind('case.mentioned', '{who} mentioned you in {key}.{moved}')
 /** Any other change. */
 export const caseChanged = caseKind('case.changed', '{who} changed {key}.{moved}')
 

@@ -68,12 +68,15 @@ async function restateNotifications(
   )
   const events = await readEvents(tx, [...new Set(taken.map(({ key }) => Number(key)))])
   for (const event of await asTheyStand(tx, events)) {
-    const restated = taken.filter(({ key }) => key === String(event.id))
-    const kind = caseKindNamed(restated[0]!.kind)
-    if (!kind) continue
-    const users = new Set(restated.map(({ userId }) => userId))
-    const recipients = (await recipientsOfEvent(event, about, tx)).filter(({ id }) => users.has(id))
-    await notifyOfCase(portal, { event, about, kind, restated }, recipients, tx)
+    const ofEvent = taken.filter(({ key }) => key === String(event.id))
+    const recipients = await recipientsOfEvent(event, about, tx)
+    for (const name of new Set(ofEvent.map(({ kind }) => kind))) {
+      const kind = caseKindNamed(name)
+      const restated = ofEvent.filter((one) => one.kind === name)
+      const users = new Set(restated.map(({ userId }) => userId))
+      const still = recipients.filter(({ id }) => users.has(id))
+      if (kind) await notifyOfCase(portal, { event, about, kind, restated }, still, tx)
+    }
   }
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { ReceivedMail, RejectionReason } from '../contract.ts'
 import { serverTexts } from '../texts.ts'
+import { filesDropped, replyRejected } from './case-reply-notifications.ts'
 import type { MailRecord } from './received-mail-store.ts'
 
 /** For a case and a reason: no two programs reply to each other without end. */
@@ -17,15 +17,14 @@ export async function notifyOfRejection(
   mail: MailRecord,
   { reason, dropped }: { reason: RejectionReason; dropped: Readonly<ReceivedMail['droppedFiles']> },
 ): Promise<void> {
-  const words =
+  const why =
     reason in serverTexts.reasons ? serverTexts.reasons[reason as keyof typeof serverTexts.reasons] : undefined
-  if (words === undefined || mail.sender === '' || (await countOfHour(tx, mail, reason)) > MOST_AN_HOUR) return
-  await queueMail(tx, {
-    to: mail.sender,
-    subject: withSubject(serverTexts.subject, mail),
-    paragraphs: [withSubject(serverTexts.intro, mail), words, ...dropped.slice(0, 20).map(wordsOf)],
-    link: { label: serverTexts.open, url: portal.publicUrl() },
-    key: `reply rejected ${digestOf(mail.identity + mail.sender)} ${mail.caseId ?? '-'} ${reason}`,
+  if (why === undefined || mail.sender === '' || (await countOfHour(tx, mail, reason)) > MOST_AN_HOUR) return
+  await portal.notifier.notify(tx, replyRejected, {
+    to: [{ address: mail.sender }],
+    values: { subject: subjectOf(mail), why, files: listOf(dropped) },
+    link: '/',
+    key: `${digestOf(mail.identity + mail.sender)} ${mail.caseId ?? '-'} ${reason}`,
   })
 }
 
@@ -45,13 +44,17 @@ export async function notifyOfDroppedFiles(
   mail: MailRecord,
   { key, dropped }: { key: string; dropped: Readonly<ReceivedMail['droppedFiles']> },
 ): Promise<void> {
-  await queueMail(tx, {
-    to: mail.sender,
-    subject: withSubject(serverTexts.subjectFiles, mail),
-    paragraphs: [withSubject(serverTexts.introFiles, mail).replace('{key}', key), ...dropped.slice(0, 20).map(wordsOf)],
-    link: { label: serverTexts.open, url: portal.publicUrl() },
-    key: `reply files ${digestOf(mail.identity + mail.sender)}`,
+  await portal.notifier.notify(tx, filesDropped, {
+    to: [{ address: mail.sender }],
+    values: { subject: subjectOf(mail), key, files: listOf(dropped) },
+    link: '/',
+    key: digestOf(mail.identity + mail.sender),
   })
+}
+
+/** The files, each a paragraph. */
+function listOf(dropped: Readonly<ReceivedMail['droppedFiles']>): string {
+  return dropped.slice(0, 20).map(wordsOf).join('\n\n')
 }
 
 function wordsOf({ filename, problem }: ReceivedMail['droppedFiles'][number]): string {
@@ -62,8 +65,8 @@ function wordsOf({ filename, problem }: ReceivedMail['droppedFiles'][number]): s
   return words.replace('{filename}', () => filename)
 }
 
-function withSubject(text: string, { subject }: MailRecord): string {
-  return text.replace('{subject}', () => subject.replaceAll(/[\r\n\t]+/g, ' '))
+function subjectOf({ subject }: MailRecord): string {
+  return subject.replaceAll(/[\r\n\t]+/g, ' ')
 }
 
 function digestOf(text: string): string {

@@ -188,6 +188,25 @@ test('nothing internal reaches a customer: pages, lists, search, CSV, history, l
   expect(new Set(notified.map(({ recipient }) => recipient))).toEqual(new Set([addressOf('vera'), addressOf('victor')]))
 })
 
+test('a user whom a comment mentions is notified of that instead of the comment', async () => {
+  const key = await file('uma')
+  const notified = async (kind: string) =>
+    (
+      await sql<{ email: string; text: string }>`
+        select u.email, n.text from notifications n join users u on u.id = n.user_id join cases c on 'case-' || c.id = n.thread
+        where n.kind = ${kind} and c.key = ${key} order by u.email`.execute(desk.portal.db)
+    ).rows
+  await say('vera', key, `See @${addressOf('ugo')} for the log`)
+  await settled()
+  expect(await notified('case.commented')).toMatchObject([{ email: addressOf('uma') }])
+  const text = expect.stringMatching(new RegExp(`^\\S.* mentioned you in ${key}\\.`))
+  expect(await notified('case.mentioned')).toEqual([{ email: addressOf('ugo'), text }])
+  // Customers are not notified of a mention inside, and staff are.
+  await sayInside('vera', key, `@${addressOf('mia')} @${addressOf('victor')} look`)
+  await settled()
+  expect((await notified('case.mentioned')).map(({ email }) => email)).toEqual([addressOf('ugo'), addressOf('victor')])
+})
+
 test('a user who wants no mail about cases gets none', async () => {
   const wants = (subscriptions: string[]) =>
     desk.portal.db.updateTable('users').set({ subscriptions }).where('email', '=', addressOf('ugo')).execute()

@@ -7,11 +7,8 @@ import type { AccessOptions } from '../contract.ts'
 /** A user who can grant a role; `role` is the reason. */
 export type RoleAdmin = {
   readonly id: number
-  readonly email: string
   readonly fullName: string
   readonly role: string
-  /** Whether they want no mails. */
-  readonly blocked: boolean
   readonly seen: boolean
 }
 
@@ -70,7 +67,7 @@ async function giversWhere(
   condition: RawBuilder<unknown>,
 ): Promise<readonly RoleAdmin[]> {
   const { rows } = await sql<RoleAdmin>`
-    select u.id, u.email, u.full_name as "fullName", min(g.role) as role, u.notification_blocking as blocked, ${seen} as seen
+    select u.id, u.full_name as "fullName", min(g.role) as role, ${seen} as seen
     from role_grants g join users u on u.id = g.user_id
     where u.state = 'active' and u.erased_at is null and u.id <> ${askerId} and ${condition}
     group by u.id order by u.last_login_at desc nulls last, u.id limit ${MOST}`.execute(db)

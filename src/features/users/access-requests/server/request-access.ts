@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { isVendor, type Role, roleNames } from '#features/access/roles/contract.ts'
+import { permissionToGrant } from '#features/users/role-assignment/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { grantRoleUrl } from '../contract/grant-role-url.ts'
 import { type AccessOptions, accessProblems, accessWasAsked, type askForAccess } from '../contract.ts'
 import { pageTexts } from '../texts.ts'
 import { type AccessOptionsDetail, findAccessOptions, placeOf, wayInOf } from './access-options.ts'
+import { accessRequested } from './access-request-notifications.ts'
 import type { RoleAdmin } from './find-role-admins.ts'
 
 type Context = CommandContext<typeof askForAccess>
 
 /**
- * Requests the role that gives the permission from those who can grant it: by mail, and by a notification to those
- * online.
+ * Requests the role that gives the permission from those who can grant it, who are notified.
  */
 export async function requestAccess(portal: AppContext, call: Context): Promise<AccessOptions> {
   const { tx, session, body } = call
@@ -37,7 +37,7 @@ export async function requestAccess(portal: AppContext, call: Context): Promise<
     account: place,
     data: { role: way.role, right: way.wanted.name },
   })
-  for (const giver of way.givers) if (!giver.blocked) await writeTo(portal, call, way, giver)
+  for (const giver of way.givers) await notifyGiver(portal, call, way, giver, place)
   return wayInOf({ ...way, askedAt: made.at })
 }
 
@@ -49,31 +49,29 @@ function rejectSecond({ config }: AppContext, { side, account, givers, askedAt }
   throwProblem(accessProblems['access-asked-already'], { who: names.join(', ') || noOneSeen, minutes })
 }
 
-/** The mail leads to the user's roles, with the role ticked and not yet saved. */
-async function writeTo(
+/** The notification leads to the user's roles, with the role ticked and not yet saved. */
+async function notifyGiver(
   portal: AppContext,
   { tx, actor, session }: Context,
   { account, role, wanted }: AccessOptionsDetail,
   giver: RoleAdmin,
+  accountId: number | null,
 ) {
   const where = isVendor(actor) ? null : account
   const name = roleNames[role as Role]
-  const words = {
+  const values = {
     name: actor.fullName,
     email: actor.username,
     role: name,
-    place: where ? fillText(pageTexts.mail.place, { account: where.displayName }) : '',
+    place: where ? fillText(pageTexts.place, { account: where.displayName }) : '',
     portal: portal.config.portalName,
     right: wanted.name === role ? name : wanted.name,
   }
   const users = where && giver.role === 'MANAGER' ? `/${where.name}/${where.id}/users` : '/admin/users'
-  await queueMail(tx, {
-    to: giver.email,
-    subject: fillText(pageTexts.mail.subject, words).replace(/\s+/g, ' '),
-    paragraphs: [fillText(pageTexts.mail.text, words), pageTexts.mail.nothing],
-    link: {
-      label: fillText(pageTexts.mail.link, words),
-      url: `${portal.publicUrl()}${grantRoleUrl(users, `${session.userId}`, role as Role, where?.name ?? null)}`,
-    },
+  await portal.notifier.notify(tx, accessRequested, {
+    to: [{ userId: giver.id }],
+    values,
+    link: grantRoleUrl(users, `${session.userId}`, role as Role, where?.name ?? null),
+    readable: { permission: permissionToGrant(role as Role), accountId },
   })
 }

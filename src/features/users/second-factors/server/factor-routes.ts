@@ -53,7 +53,7 @@ function serveTotp(portal: AppContext, encrypt: Encryptor): void {
     if (confirmed === 'wrong') throwProblem(factorProblems['code-wrong'])
     const recoveryCodes = await makeRecoveryCodes(tx, encrypt, userId)
     await record(factorAdded, { subject: userId, data: { factor: 'totp' } })
-    await notifyUser(tx, config, await userNamed(tx, userId), 'factor-added', { device: sentFrom(request) })
+    await notifyUser(tx, portal, await userNamed(tx, userId), 'factor-added', { device: sentFrom(request) })
     return { recoveryCodes }
   })
 
@@ -65,7 +65,7 @@ function serveTotp(portal: AppContext, encrypt: Encryptor): void {
     await requireFactorLeft(tx, config, userId)
     await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
     await record(factorRemoved, { subject: userId, data: { factor: 'totp' } })
-    await notifyUser(tx, config, await userNamed(tx, userId), 'factor-removed')
+    await notifyUser(tx, portal, await userNamed(tx, userId), 'factor-removed')
     return undefined
   })
 }
@@ -77,7 +77,7 @@ function serveRecoveryCodes(portal: AppContext, encrypt: Encryptor): void {
     if (!(await totpSince(tx, userId))) throwProblem(factorProblems['factor-not-found'])
     const recoveryCodes = await makeRecoveryCodes(tx, encrypt, userId)
     await record(recoveryCodesMade, { subject: userId })
-    await notifyUser(tx, portal.config, await userNamed(tx, userId), 'recovery-codes')
+    await notifyUser(tx, portal, await userNamed(tx, userId), 'recovery-codes')
     return { recoveryCodes }
   })
 }

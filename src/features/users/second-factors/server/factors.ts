@@ -38,7 +38,7 @@ export async function requireLocallyManaged(db: Database | Tx, userId: number): 
 
 /** A user's address and name, for mail to them. */
 export async function userNamed(db: Database | Tx, userId: number) {
-  return db.selectFrom('users').select(['email', 'full_name']).where('id', '=', userId).executeTakeFirstOrThrow()
+  return db.selectFrom('users').select(['id', 'email', 'full_name']).where('id', '=', userId).executeTakeFirstOrThrow()
 }
 
 async function providerOf({ db, config }: AppContext, userId: number): Promise<string | null> {

@@ -1,25 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 import { deviceName } from '#features/access/sessions/server/index.ts'
-import { fillText } from '#kit/contract/problem.ts'
-import type { Database, Tx } from '#kit/server/database.ts'
-import { queueMail } from '#kit/server/mail.ts'
-import type { PortalConfig } from '#kit/server/portal.ts'
-import { pageTexts } from '../texts.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { NotificationKind } from '#kit/server/notification.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { accountKinds } from './account-notifications.ts'
 
-type Kind = keyof typeof pageTexts.mail
-
-/** The browser and network address that a request came from, for a mail about it. */
+/** The browser and network address that a request came from, for a notification about it. */
 export function sentFrom({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): string {
   return `${deviceName(headers['user-agent'])}, ${ip}`
 }
 
-/** Sends a user a mail about their own account. `words` fill the text beside their name and the portal's. */
+/** A user, or an address that is not theirs yet or any more, which is mailed. */
+type Recipient = ({ readonly id: number } | { readonly address: string }) & { readonly full_name: string }
+
+/** Notifies a user of their own account. `words` fill the text beside their name and the portal's. */
 export async function notifyUser(
-  tx: Tx | Database,
-  config: Pick<PortalConfig, 'portalName' | 'vendor'>,
-  user: { readonly email: string; readonly full_name: string },
-  kind: Kind,
+  tx: Tx,
+  { config, notifier }: Pick<AppContext, 'config' | 'notifier'>,
+  user: Recipient,
+  what: keyof typeof accountKinds,
   {
+    url,
     token,
     ...words
   }: {
@@ -33,13 +34,11 @@ export async function notifyUser(
     readonly email?: string
   } = {},
 ): Promise<void> {
-  const text: { subject: string; text: string; link?: string } = pageTexts.mail[kind]
-  const filled = { name: user.full_name, portal: config.portalName, vendor: config.vendor.name, ...words }
-  await queueMail(tx, {
-    urgent: true,
-    to: user.email,
-    subject: fillText(text.subject, filled).replace(/\s+/g, ' '),
-    paragraphs: [fillText(text.text, filled)],
-    ...(text.link && words.url ? { link: { label: fillText(text.link, filled), url: words.url, token } } : {}),
+  const kind: NotificationKind = accountKinds[what]
+  await notifier.notify(tx, kind, {
+    to: ['address' in user ? { address: user.address } : { userId: user.id }],
+    values: { name: user.full_name, portal: config.portalName, vendor: config.vendor.name, ...words },
+    link: url,
+    mail: { token },
   })
 }

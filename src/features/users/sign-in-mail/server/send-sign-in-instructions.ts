@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/database.ts'
 import type { OneTimeLink } from '#kit/server/mail-content.ts'
-import type { PortalConfig } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { findExternalProvider } from './external-provider.ts'
 import { notifyUser } from './notify-user.ts'
 import { type LinkPurpose, makeLink } from './one-time-links.ts'
@@ -13,7 +13,7 @@ const ways = {
   'provider-left': { purpose: 'activation', elsewhere: 'activation-elsewhere' },
 } as const
 
-type From = { readonly config: PortalConfig; readonly publicUrl: string }
+type From = Pick<AppContext, 'config' | 'notifier'> & { readonly publicUrl: string }
 type Addressee = {
   readonly id: number
   readonly email: string
@@ -31,11 +31,11 @@ export async function sendSignInInstructions(
   const { purpose, elsewhere } = ways[why]
   const provider = await findExternalProvider(tx, from.config, user)
   if (provider)
-    await notifyUser(tx, from.config, user, elsewhere, {
+    await notifyUser(tx, from, user, elsewhere, {
       provider: provider.name,
       url: signInUrl(from.publicUrl, user.email),
     })
-  else await notifyUser(tx, from.config, user, why, await passwordLink(tx, from.publicUrl, user.id, purpose))
+  else await notifyUser(tx, from, user, why, await passwordLink(tx, from.publicUrl, user.id, purpose))
 }
 
 /** A one-time link for a user to choose a password: see `LinkPurpose`. */

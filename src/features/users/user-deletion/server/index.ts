@@ -1,6 +1,7 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { nightlyDeletion } from './nightly-run.ts'
 import { serveConfiguration, serveDeletion } from './routes.ts'
+import { candidatesHandler } from './user-deletion-notifications.ts'
 import type { UserRecords } from './user-records.ts'
 
 export type { UserRecords } from './user-records.ts'
@@ -15,5 +16,6 @@ export const userDeletion = (records: UserRecords): Feature => ({
     serveConfiguration(portal)
     serveDeletion(portal, records)
   },
+  eventHandlers: (portal) => [candidatesHandler(portal)],
   tasks: (portal) => [nightlyDeletion(portal, records)],
 })

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { staffWith } from '#features/access/scope/server/index.ts'
 import { type ManagedUser, userWhere } from '#features/users/managed-users/server/index.ts'
 import { transitionUser } from '#features/users/user-management/server/index.ts'
 import type { UserMove } from '#features/users/users/contract.ts'
-import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { pageTexts } from '../texts.ts'
+import { approveDeletions } from '../contract.ts'
 import { becomesCandidate, isApprovedByItself, isErasedNext } from './deletion-candidates.ts'
 import { type DeletionRule, deletionConfiguration } from './deletion-configuration.ts'
 import { eraseUser } from './erase-user.ts'
+import { deletionsWait, WAITING_DELETIONS, warnings } from './user-deletion-notifications.ts'
 import type { UserRecords } from './user-records.ts'
 
 const actor = { userName: 'nightly run' }
@@ -28,7 +28,12 @@ export function nightlyDeletion(portal: AppContext, { erase }: Pick<UserRecords,
       const rule = await deletionConfiguration(portal.db)
       await forEach(portal, isErasedNext, (tx, { id }) => eraseUser(portal, tx, { actor, id, erase }))
       await forEach(portal, isApprovedByItself(rule), (tx, user) => moveAndNotify(portal, tx, user, 'approve', rule))
-      await forEach(portal, becomesCandidate(rule), (tx, user) => moveAndNotify(portal, tx, user, 'mark', rule))
+      let marked = 0
+      await forEach(portal, becomesCandidate(rule), async (tx, user) => {
+        await moveAndNotify(portal, tx, user, 'mark', rule)
+        marked += 1
+      })
+      if (marked > 0 && !rule.autoApprove) await notifyApprovers(portal, marked)
     },
   })
 }
@@ -51,6 +56,20 @@ async function forEach(
   }
 }
 
+/** Notifies those who approve deletions of the candidates of this night, instead of those of earlier nights. */
+async function notifyApprovers({ db, notifier }: AppContext, marked: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await notifier.takeBack(tx, { thread: WAITING_DELETIONS, keys: 'all' })
+    await notifier.notify(tx, deletionsWait, {
+      to: await staffWith(tx, approveDeletions),
+      values: { users: marked === 1 ? '1 user' : `${marked} users` },
+      link: '/admin/users/deletion',
+      thread: WAITING_DELETIONS,
+      readable: { permission: approveDeletions, accountId: null },
+    })
+  })
+}
+
 async function moveAndNotify(
   portal: AppContext,
   tx: Tx,
@@ -66,16 +85,12 @@ async function moveAndNotify(
 export async function warn(
   portal: AppContext,
   tx: Tx,
-  { email, fullName: name }: Pick<ManagedUser, 'email' | 'fullName'>,
-  kind: keyof typeof pageTexts.mail,
+  { id, fullName: name }: Pick<ManagedUser, 'id' | 'fullName'>,
+  kind: keyof typeof warnings,
   { daysAfterCandidate: days }: Pick<DeletionRule, 'daysAfterCandidate'>,
 ): Promise<void> {
   const { portalName, vendor } = portal.config
   const values = { name, portal: portalName, vendor: vendor.name, days }
-  await queueMail(tx, {
-    to: email,
-    subject: fillText(pageTexts.mail[kind].subject, values),
-    paragraphs: [fillText(pageTexts.mail[kind].text, values)],
-    link: { label: portalName, url: `${portal.publicUrl()}/signin` },
-  })
+  const link = '/signin'
+  await portal.notifier.notify(tx, warnings[kind], { to: [{ userId: id }], values, link })
 }

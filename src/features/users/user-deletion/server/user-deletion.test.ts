@@ -4,6 +4,7 @@ import { demoPassword } from '#features/users/demo-users/server/index.ts'
 import { hashPassword } from '#features/users/passwords/server/index.ts'
 import { addJob, defineJob } from '#kit/server/job.ts'
 import { type TestUser, userWith } from '#test/factories.ts'
+import { notifiedOf } from '#test/notified.ts'
 import { signIn } from '#test/sign-in.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import { ownershipTransferred } from '../contract.ts'
@@ -128,6 +129,31 @@ describe('a candidate', () => {
     expect((await office.call('manager', 'DELETE', '/users/deletion/approve', ids([two!]))).status).toBe(204)
     expect(await mailsTo(two!)).toContain('Your access to Headend will be deleted')
     expect((await office.call('csm', 'POST', `/users/deletion/${three!.id}/approve`)).status).toBe(403)
+  })
+
+  test('is notified to those who approve, one notification for a night, until none is left', async () => {
+    const { db, pool } = office.portal
+    const approvers = () => notifiedOf(pool, 'user-deletion.waits')
+    const candidates = async () =>
+      (await db.selectFrom('users').select('id').where('state', '=', 'candidateForDeletion').execute()).map(({ id }) =>
+        String(id),
+      )
+    const { rows } = await pool.query<{ email: string }>(
+      `select distinct u.email from users u join role_grants g on g.user_id = u.id where g.role in ('ADMIN', 'HARMONIC_MANAGER') order by 1`,
+    )
+    await configure('admin', rule)
+    await stale()
+    await night()
+    const [one] = await candidates()
+    expect(await approvers()).toEqual(rows.map(({ email }) => email))
+    await stale()
+    await night()
+    expect(await approvers()).toHaveLength(rows.length)
+    expect((await office.call('manager', 'POST', `/users/deletion/${one}/approve`)).status).toBe(200)
+    expect(
+      (await office.call('manager', 'DELETE', '/users/deletion/approve', { ids: await candidates() })).status,
+    ).toBe(204)
+    await expect.poll(approvers).toEqual([])
   })
 
   test('is approved automatically after the days, where that is enabled', async () => {

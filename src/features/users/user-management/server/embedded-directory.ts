@@ -10,8 +10,9 @@ import type { Directory, Entry, Who } from './directory.ts'
  * The portal's own directory, in the transaction of the call: credentials are in its database, and users get to them by
  * a mail with a one-time link. Its id of a user is the portal's.
  */
-export function embeddedDirectory({ config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>, tx: Tx): Directory {
-  const from = () => ({ config, publicUrl: publicUrl() })
+export function embeddedDirectory(portal: Pick<AppContext, 'config' | 'notifier' | 'publicUrl'>, tx: Tx): Directory {
+  const { config, notifier, publicUrl } = portal
+  const from = () => ({ config, notifier, publicUrl: publicUrl() })
   const directory = {
     async read({ subject }: Who): Promise<Entry | undefined> {
       const user = await tx
@@ -27,9 +28,9 @@ export function embeddedDirectory({ config, publicUrl }: Pick<AppContext, 'confi
     },
     invite: (who: Who) => sendSignInInstructions(tx, from(), ours(who), 'activation'),
     resetPassword: (who: Who) => sendSignInInstructions(tx, from(), ours(who), 'reset-by-administrator'),
-    async resetFactors({ subject, email, fullName }: Who) {
+    async resetFactors({ subject, fullName }: Who) {
       await deleteFactors(tx, Number(subject))
-      await notifyUser(tx, config, { email, full_name: fullName }, 'factors-reset')
+      await notifyUser(tx, portal, { id: Number(subject), full_name: fullName }, 'factors-reset')
     },
     async reactivate(who: Who) {
       if ((await directory.read(who))?.state === 'provisioned') await directory.invite(who)

@@ -12,7 +12,7 @@ import { updateDirectory } from './update-directory.ts'
  * directory the portal manages users, by that directory, which creates them too. Returns their id.
  */
 export async function inviteUser(
-  portal: Pick<AppContext, 'config' | 'publicUrl'>,
+  portal: Pick<AppContext, 'config' | 'notifier' | 'publicUrl'>,
   tx: Tx,
   { actor, email, fullName }: { actor: EventActor; email: string; fullName: string },
 ): Promise<number> {

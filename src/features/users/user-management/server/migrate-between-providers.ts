@@ -16,7 +16,7 @@ import { userEvents } from '../contract.ts'
 import { embeddedDirectory } from './embedded-directory.ts'
 import { DIRECTORY_LINE, updateDirectory } from './update-directory.ts'
 
-type From = Pick<AppContext, 'config' | 'publicUrl'>
+type From = Pick<AppContext, 'config' | 'notifier' | 'publicUrl'>
 
 /** States that depend on a password; without one they end. */
 const ofPassword: readonly string[] = ['recovery', 'passwordExpired', 'lockedOut']
@@ -45,7 +45,7 @@ export async function migrateUserToProvider(
   if (isGone(state)) return
   await updateDirectory(portal, tx, (await userWhere(tx, sql`u.id = ${id}`))!, 'invite', actor.userName ?? undefined)
   const words = { provider: provider.name, url: signInUrl(portal.publicUrl(), email) }
-  await notifyUser(tx, portal.config, { email, full_name: fullName }, 'moved-to-provider', words)
+  await notifyUser(tx, portal, { id, full_name: fullName }, 'moved-to-provider', words)
 }
 
 /**
@@ -76,9 +76,9 @@ export async function moveBack(
   const data = { changes: { provider: fromTo(from, null) } }
   await recordEvent(tx, userEvents.userMovedBack, actor, { subject: id, account: accountOf(user), data })
   if (!mail || isGone(user.state)) return
-  const { config } = portal
+  const { config, notifier } = portal
   const row = { id, email, full_name: fullName, issuer: null }
-  await sendSignInInstructions(tx, { config, publicUrl: portal.publicUrl() }, row, 'provider-left')
+  await sendSignInInstructions(tx, { config, notifier, publicUrl: portal.publicUrl() }, row, 'provider-left')
 }
 
 /** Binds the user to this issuer; pending messages to a directory that they leave are discarded. */

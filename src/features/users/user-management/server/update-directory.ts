@@ -19,7 +19,7 @@ export function connectionId(provider: string): string {
  * message and runs it after the commit. Where an external provider only signs users in, nothing is sent.
  */
 export async function updateDirectory(
-  portal: Pick<AppContext, 'config' | 'publicUrl'>,
+  portal: Pick<AppContext, 'config' | 'notifier' | 'publicUrl'>,
   tx: Tx,
   user: ManagedUser,
   command: DirectoryOperation,

@@ -23,7 +23,7 @@ export function servePassword(portal: AppContext): void {
       throwProblem(passwordProblems['password-policy-violation'], { reason: flaw }, { fields })
     }
     await storePassword(tx, session.userId, await hashPassword(body.newPassword), actorOfRequest(request))
-    await notifyUser(tx, portal.config, await userNamed(tx, session.userId), 'password-changed')
+    await notifyUser(tx, portal, await userNamed(tx, session.userId), 'password-changed')
     if (body.revokeTokens) await revokeTokensOf(tx, session.userId, actorOfRequest(request))
     if (body.endOtherSessions) {
       const end = {

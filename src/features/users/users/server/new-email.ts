@@ -37,15 +37,15 @@ export async function isTaken(tx: Tx, email: string): Promise<boolean> {
 /** Mails the link that confirms a new address to it, and a notice to the present one. */
 export async function askForEmail(
   tx: Tx,
-  portal: Pick<AppContext, 'config' | 'publicUrl'>,
+  portal: Pick<AppContext, 'config' | 'notifier' | 'publicUrl'>,
   user: Owner,
   email: string,
 ): Promise<void> {
   const link = await makeLink(tx, user.id, 'email', (token) => `${portal.publicUrl()}/signin/email?token=${token}`, {
     newEmail: email,
   })
-  await notifyUser(tx, portal.config, { ...user, email }, 'email-confirm', { ...link, email })
-  await notifyUser(tx, portal.config, user, 'email-requested', { email })
+  await notifyUser(tx, portal, { address: email, full_name: user.full_name }, 'email-confirm', { ...link, email })
+  await notifyUser(tx, portal, user, 'email-requested', { email })
 }
 
 /**
@@ -54,11 +54,11 @@ export async function askForEmail(
  */
 export async function storeEmail(
   tx: Tx,
-  portal: Pick<AppContext, 'config'>,
+  portal: Pick<AppContext, 'config' | 'notifier'>,
   user: Pick<Owner, 'id' | 'email' | 'full_name'>,
   email: string,
 ): Promise<void> {
   await changeEmail(tx, user.id, { from: user.email, to: email })
   await voidLinks(tx, user.id)
-  await notifyUser(tx, portal.config, user, 'email-changed', { email })
+  await notifyUser(tx, portal, { address: user.email, full_name: user.full_name }, 'email-changed', { email })
 }

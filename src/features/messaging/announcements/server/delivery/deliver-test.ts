@@ -1,15 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Parts } from '#features/messaging/templates/contract.ts'
 import { type RecipientRow, recipientRow } from '#features/messaging/templates/server/index.ts'
-import { queueMail } from '#kit/server/mail.ts'
+import { notificationsOf } from '#features/platform/notification-groups/server/index.ts'
+import { defineNotification } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { announcementTested, type testAnnouncement, topicOf } from '../../contract.ts'
 import { announcementOf } from '../announcement-store.ts'
 import { fillFor } from '../fill-for-recipient.ts'
 import { accountsNamed } from '../recipients.ts'
-import { mailOf } from './announcement-mail.ts'
+import { addressOf, mailOf } from './announcement-mail.ts'
+
+/** The mail copy, to the author of the announcement alone. */
+const announcementCopy = defineNotification('announcement.test', {
+  group: notificationsOf.account,
+  title: '[Test] {title}',
+  text: '',
+  open: 'Open in the portal',
+  mailOnly: true,
+})
 
 /** Delivers an announcement in any state to the caller alone; a repeated test replaces the one before in the inbox. */
 export async function deliverTest(portal: AppContext, call: CommandContext<typeof testAnnouncement>) {
@@ -29,12 +38,13 @@ export async function deliverTest(portal: AppContext, call: CommandContext<typeo
     where u.id = ${session.userId} and a.id = ${id}`.execute(tx)
   const { email, personal, recipient } = rows[0]!
   const texts = personal ? fillFor(personal, recipient, { link, delivered: new Date() }) : { title, message, link }
-  const mail = mailOf(portal, { ...texts, attachmentsUrls })
-  await queueMail(tx, {
-    ...mail,
-    subject: `[Test] ${mail.subject}`,
-    to: email,
-    key: `announcement-test ${id} ${randomUUID()}`,
+  const { paragraphs, formatted } = mailOf(portal, { ...texts, attachmentsUrls })
+  await portal.notifier.notify(tx, announcementCopy, {
+    to: [{ userId: session.userId }],
+    values: { title: texts.title },
+    link: addressOf(portal, texts.link),
+    key: `${id}-${crypto.randomUUID()}`,
+    mail: { paragraphs, ...(formatted ? { formatted } : {}) },
   })
   await portal.live.publishToUsers(tx, {
     topic: topicOf(deliveryMethod),

@@ -26,7 +26,7 @@ function isLeft(notice: Notice): notice is Notice & { readonly userId: number } 
 }
 
 function mailOf(portal: AppContext, notice: Notice): Mail {
-  const { address, kind, subject, text, link, thread, sendAt, isUrgent } = notice
+  const { address, subject, text, open, link, thread, sendAt, isUrgent } = notice
   const { token, ...extras } = notice.mail
   return {
     to: address,
@@ -36,9 +36,7 @@ function mailOf(portal: AppContext, notice: Notice): Mail {
     urgent: isUrgent,
     thread,
     sendAt,
-    ...(kind.open !== undefined && link !== undefined
-      ? { link: { label: kind.open, url: addressIn(portal, link), token } }
-      : {}),
+    ...(open !== undefined && link !== undefined ? { link: { label: open, url: addressIn(portal, link), token } } : {}),
     ...extras,
   }
 }

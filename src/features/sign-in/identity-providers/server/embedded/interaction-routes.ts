@@ -176,7 +176,7 @@ async function takeEnrolment(
     const user = await userNamed(tx, userId)
     const actor = { ...actorOfRequest(request), userId, userName: user.full_name }
     await recordEvent(tx, factorAdded, actor, { subject: userId, data: { factor: 'totp' } })
-    await notifyUser(tx, portal.config, user, 'factor-added', { device: sentFrom(request) })
+    await notifyUser(tx, portal, user, 'factor-added', { device: sentFrom(request) })
     return makeRecoveryCodes(tx, encrypt, userId)
   })
   if (!codes) return sendPage(reply, await pageOf(portal, encrypt, step, signInTexts.rejections.code), { status: 422 })

@@ -81,18 +81,19 @@ export async function tryCode(
   if (kind === 'recovery')
     await inTransaction(db, async (tx) => {
       await recordEvent(tx, recoveryCodeUsed, actor, { subject: user.id })
-      await notifyUser(tx, portal.config, user, 'recovery-code-used')
+      await notifyUser(tx, portal, user, 'recovery-code-used')
     })
   return { user }
 }
 
 /** Rejects a wrong credential, records it, and locks the user after too many. */
 export async function recordFailedSignIn(
-  { db, config }: AppContext,
+  portal: AppContext,
   { email, actor }: Try,
   user: RecognisedUser | undefined,
   why: 'wrong' | 'code' | 'recovery' | 'passkey',
 ): Promise<Rejected> {
+  const { db } = portal
   const isCode = why === 'code' || why === 'recovery'
   const locked = (await failedAttempts(db, isCode ? codeKey(email) : email)) >= USER_LIMIT
   await inTransaction(db, async (tx) => {
@@ -100,7 +101,7 @@ export async function recordFailedSignIn(
     if (!locked || user?.state !== 'active') return
     await lockOutUser(tx, user.id)
     await recordEvent(tx, userLockedOut, actor, { subject: user.id })
-    if (isCode) await notifyUser(tx, config, user, 'locked-by-codes', { device: actor.address ?? '' })
+    if (isCode) await notifyUser(tx, portal, user, 'locked-by-codes', { device: actor.address ?? '' })
   })
   if (!locked) return { rejected: signInTexts.rejections[why] }
   const seconds = 900

@@ -22,17 +22,17 @@ export async function ownCredentialsOf(
   return admins.some((one) => one.id === id) ? { use: 'break-glass' } : { use: 'none', provider: provider.name }
 }
 
-/** Records a sign-in that bypasses the external provider, and notifies every administrator by mail. */
+/** Records a sign-in that bypasses the external provider, and notifies every administrator. */
 export async function announceBreakGlass(
   tx: Tx,
-  config: AppContext['config'],
+  portal: Pick<AppContext, 'config' | 'notifier'>,
   request: FastifyRequest,
   user: RecognisedUser,
 ): Promise<void> {
   const actor = { ...actorOfRequest(request), userId: user.id, userName: user.full_name }
   await recordEvent(tx, breakGlassUsed, actor, { subject: user.id })
   const values = { who: user.full_name, device: sentFrom(request) }
-  for (const admin of await administrators(tx)) await notifyUser(tx, config, admin, 'break-glass', values)
+  for (const admin of await administrators(tx)) await notifyUser(tx, portal, admin, 'break-glass', values)
 }
 
 function administrators(db: Database | Tx) {

@@ -90,8 +90,8 @@ async function begin(portal: AppContext, tx: Tx, { request, provider, claims }: 
   })
   if (issuerOf(provider) === undefined) {
     const { use } = await ownCredentialsOf(tx, portal.config, user)
-    if (use === 'break-glass') await announceBreakGlass(tx, portal.config, request, user)
+    if (use === 'break-glass') await announceBreakGlass(tx, portal, request, user)
   }
-  if (session.newDevice) await notifyUser(tx, portal.config, user, 'new-device', { device: session.newDevice })
+  if (session.newDevice) await notifyUser(tx, portal, user, 'new-device', { device: session.newDevice })
   return session
 }

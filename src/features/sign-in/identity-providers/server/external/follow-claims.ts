@@ -19,7 +19,7 @@ import type { RecognisedUser } from './sign-in-result.ts'
  */
 export async function followClaims(
   tx: Tx,
-  portal: Pick<AppContext, 'config'>,
+  portal: Pick<AppContext, 'config' | 'notifier'>,
   { provider, claims, user }: { provider: OutsideProvider; claims: Claims; user: RecognisedUser },
 ): Promise<RecognisedUser> {
   const fullName = claims.name?.replace(/\s+/g, ' ').slice(0, 200) ?? user.full_name

@@ -18,7 +18,7 @@ import { maySignIn, type SignInResult, userColumns } from './sign-in-result.ts'
  */
 export async function findUserByClaims(
   tx: Tx,
-  portal: Pick<AppContext, 'config'>,
+  portal: Pick<AppContext, 'config' | 'notifier'>,
   { provider, claims, actor }: { provider: Provider; claims: Claims; actor: EventActor },
 ): Promise<SignInResult> {
   const issuer = issuerOf(provider)

@@ -67,7 +67,7 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
     const passkey = await keepPasskey(tx, { ...made.passkey, user_id: userId, name: body.name.trim() })
     if (!passkey) throwProblem(factorProblems['passkey-rejected'])
     await record(factorAdded, { subject: userId, data: { factor: 'passkey', id: passkey.id, name: passkey.name } })
-    await notifyUser(tx, config, await userNamed(tx, userId), 'passkey-added', {
+    await notifyUser(tx, portal, await userNamed(tx, userId), 'passkey-added', {
       passkey: passkey.name,
       device: sentFrom(request),
     })
@@ -118,7 +118,7 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
     if (!gone) throwProblem(factorProblems['factor-not-found'])
     await requireFactorLeft(tx, config, userId)
     await record(factorRemoved, { subject: userId, data: { factor: 'passkey', id: params.id, name: gone.name } })
-    await notifyUser(tx, config, await userNamed(tx, userId), 'passkey-removed', { passkey: gone.name })
+    await notifyUser(tx, portal, await userNamed(tx, userId), 'passkey-removed', { passkey: gone.name })
     return undefined
   })
 }

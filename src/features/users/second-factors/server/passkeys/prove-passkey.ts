@@ -41,11 +41,12 @@ export function readAssertion(given: string): Assertion | undefined {
  * ours for this browser that was not used before, our origin and id, a valid signature, a count that grew.
  */
 export async function verifyPasskey(
-  { db, log, config }: Pick<AppContext, 'db' | 'log' | 'config'>,
+  portal: Pick<AppContext, 'db' | 'log' | 'config' | 'notifier'>,
   encrypt: Encryptor,
   passkey: KnownPasskey,
   { assertion, holder, home, actor }: { assertion: Assertion; holder: string; home: RelyingParty; actor: EventActor },
 ): Promise<boolean> {
+  const { db, log } = portal
   const { clientDataJSON, authenticatorData, signature, userHandle: handle } = assertion.response
   if (handle && !sameSecret(handle, await userHandle(db, encrypt, passkey.user_id))) return false
   let challenge = ''
@@ -80,13 +81,18 @@ export async function verifyPasskey(
   return inTransaction(db, async (tx) => {
     if (!(await consumeChallenge(tx, challenge))) return false
     if (await noteUse(tx, passkey.id, newCounter)) return true
-    await suspend(tx, config, passkey, actor)
+    await suspend(tx, portal, passkey, actor)
     return false
   })
 }
 
 /** Suspends a passkey that may have been copied; records it and notifies its owner, once. */
-async function suspend(tx: Tx, config: AppContext['config'], passkey: KnownPasskey, actor: EventActor): Promise<void> {
+async function suspend(
+  tx: Tx,
+  portal: Pick<AppContext, 'config' | 'notifier'>,
+  passkey: KnownPasskey,
+  actor: EventActor,
+): Promise<void> {
   const { id, name, user_id: userId } = passkey
   const suspended = await tx
     .updateTable('passkeys')
@@ -96,5 +102,8 @@ async function suspend(tx: Tx, config: AppContext['config'], passkey: KnownPassk
     .executeTakeFirst()
   if (suspended.numUpdatedRows !== 1n) return
   await recordEvent(tx, passkeySuspended, actor, { subject: userId, data: { id: String(id), name } })
-  await notifyUser(tx, config, passkey, 'passkey-suspended', { passkey: name, device: actor.address ?? '' })
+  await notifyUser(tx, portal, { id: userId, full_name: passkey.full_name }, 'passkey-suspended', {
+    passkey: name,
+    device: actor.address ?? '',
+  })
 }
