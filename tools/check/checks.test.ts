@@ -112,6 +112,21 @@ test('an account that is looked up by hand is found, in SQL, in the query builde
   expect(repeatedIn('src/features/accounts/accounts/server/account-in.ts', text)).toHaveLength(2)
 })
 
+test('an address of a page that is written by hand in the browser is found, and no other address', () => {
+  const text = [
+    '<Link to={`/admin/users/$' + '{user.id}`}>',
+    '<Button to="/things/new" />',
+    "void navigate({ to: isNew ? '/things' : path })",
+    'const list = `/$' + '{row.account}/$' + '{row.accountId}/things`',
+    "const path = '/support'",
+    "run: ({ go }) => go('/things'),",
+    "<a href='/api/things.csv' />, <Link to={userPath({ userId: user.id })}>, to: bounds.to, back: '/'",
+  ].join('\n')
+  const lines = [1, 2, 3, 4, 5, 6].map((line) => `src/features/a/b/web/c.tsx:${line}: use a path of paths.ts`)
+  expect([...new Set(repeatedIn('src/features/a/b/web/c.tsx', text))]).toEqual(lines)
+  expect(repeatedIn('src/features/a/b/paths.ts', text)).toEqual([])
+})
+
 test('a word that stands for something else is found in a text and inside a name, with the word to use', () => {
   expect(wordsIn('const openDossierOf = 1', 'a.ts:1')).toEqual(['a.ts:1 "dossier": use owned items'])
   expect(wordsIn('The request was refused.', 'b.md:2')).toEqual(['b.md:2 "refused": use rejected'])

@@ -5,6 +5,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { listInbox } from '../contract.ts'
+import { notificationsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './bell-inbox.module.css'
 import { styleOfType } from './type-style.tsx'
@@ -33,7 +34,7 @@ export function BellInbox({ onClose }: { onClose: () => void }) {
           const { colour, Icon } = styleOfType(item.type)
           return (
             <li key={item.id}>
-              <Link to={`/me/notifications?id=${item.id}`} className={classes.item} onClick={onClose}>
+              <Link to={notificationsPath({ id: item.id })} className={classes.item} onClick={onClose}>
                 <span className={classes.sign} data-c={colour}>
                   <Icon size={15} aria-hidden />
                 </span>
@@ -50,7 +51,7 @@ export function BellInbox({ onClose }: { onClose: () => void }) {
         })}
       </ul>
       <p className={classes.foot}>
-        <Link to="/me/notifications" onClick={onClose}>
+        <Link to={notificationsPath()} onClick={onClose}>
           {t('inbox.open')}
         </Link>
       </p>

@@ -1,7 +1,8 @@
 import { isVendor, type Role, roleNames } from '#features/access/roles/contract.ts'
+import { accountUsersPath, usersPath } from '#features/users/user-pages/paths.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { addNotification } from '#kit/web/notices/notifications.ts'
-import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import { useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { accessAsked, grantRoleUrl } from '../contract/access-requested.ts'
 import { label } from './label.ts'
@@ -15,7 +16,7 @@ export function AccessListener() {
     const { id, userId, name, role: requested, account } = message
     const where = accounts.find((one) => one.name === account)
     const role = roleNames[requested as Role] ?? requested
-    const users = where && !staff ? `${accountPath(where)}/users` : '/admin/users'
+    const users = where && !staff ? accountUsersPath({ account: where }) : usersPath()
     addNotification({
       id: `access-${id}`,
       title: label('asks', { name }),
