@@ -36,7 +36,7 @@ export function SearchHits(props: { account: AccountChoice | null; words: string
           {t('noHitsText')}
         </EmptyState>
       )}
-      <ul className={classes.hits}>
+      <ul>
         {pages.map(({ id, title, account: space, audience, excerpt = [] }) => (
           <li key={id}>
             <Link
