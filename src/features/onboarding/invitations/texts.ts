@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
+  notYet: {
+    roles: 'Choose a role first.',
+  },
   known: {
     subject: 'You are invited to {account}',
     text: '{inviter} invites you to {account} at {portal}. Your address already has access to {portal}. Sign in and request to join {account}, or ask {vendor} to add you.',

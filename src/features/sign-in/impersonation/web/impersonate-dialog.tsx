@@ -106,7 +106,11 @@ export function ImpersonateDialog({
           />
         </div>
         <div className="form-actions">
-          <Button type="submit" disabled={!ready} loading={start.isPending}>
+          <Button
+            type="submit"
+            blocked={ready ? undefined : user ? t('notYet.reason', { least: SHORTEST_REASON }) : t('notYet.user')}
+            loading={start.isPending}
+          >
             {user ? t('dialog.start', { name: user.fullName }) : t('dialog.startNobody')}
           </Button>
         </div>

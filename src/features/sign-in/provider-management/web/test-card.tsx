@@ -43,7 +43,7 @@ export function TestCard({ provider }: { provider: IdentityProvider }) {
           <Button
             variant="light"
             leftSection={<IconPlayerPlay size={15} aria-hidden />}
-            disabled={missing}
+            blocked={missing ? t('test.missing') : undefined}
             loading={begin.isPending}
             onClick={start}
           >

@@ -60,7 +60,7 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
       )}
       {mayManage && <Moves bundle={bundle} onAsk={setSelected} />}
       {mayRelease && (
-        <Button disabled={blocked !== undefined} title={blocked} onClick={() => setSelected('release')}>
+        <Button blocked={blocked} onClick={() => setSelected('release')}>
           {t('detail.release')}
         </Button>
       )}

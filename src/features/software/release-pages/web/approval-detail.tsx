@@ -154,8 +154,7 @@ function Approve({ release }: { release: BundleRelease }) {
       <div className={classes.buttons}>
         <Button
           color="green"
-          disabled={blocked !== undefined}
-          title={blocked}
+          blocked={blocked}
           loading={approve.isPending}
           leftSection={<IconCheck size={16} aria-hidden />}
           rightSection={<Shortcut combo="a" />}

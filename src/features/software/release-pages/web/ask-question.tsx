@@ -25,7 +25,7 @@ export function AskQuestion({ release, onClose }: { release: BundleRelease; onCl
       title={t('ask.title', { name: release.bundleName })}
       submitLabel={t('ask.send')}
       pending={ask.isPending}
-      disabled={!text.trim()}
+      blocked={text.trim() ? undefined : t('notYet.question')}
       onSubmit={() => {
         ask.mutate({ query: { bundleId: release.bundleId, accountId: release.accountId }, body: { text } })
       }}

@@ -23,7 +23,8 @@ export function PushAll({ onClose }: { onClose: () => void }) {
       title={t('pushAllTitle')}
       submitLabel={t('pushNow')}
       pending={sync.isPending}
-      disabled={!count}
+      disabled={count === undefined}
+      blocked={count === 0 ? t('allSyncedText') : undefined}
       onSubmit={() => sync.mutate({})}
       onClose={onClose}
     >

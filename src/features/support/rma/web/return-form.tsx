@@ -144,7 +144,7 @@ export function ReturnFormFields({ account }: { account: AccountChoice | null })
         ))}
       </div>
       <div className="form-actions">
-        <Button type="submit" loading={share !== null} disabled={account === null}>
+        <Button type="submit" loading={share !== null} blocked={account === null ? t('notYet.account') : undefined}>
           {t('form.send')}
         </Button>
       </div>

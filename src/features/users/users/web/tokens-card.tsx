@@ -38,7 +38,7 @@ export function TokensCard({ me, locked }: { me: Me; locked: boolean }) {
             variant="default"
             size="compact-sm"
             leftSection={<IconPlus size={14} aria-hidden />}
-            disabled={locked}
+            blocked={locked ? t('notYet.acting') : undefined}
             onClick={() => setMaking(true)}
           >
             {t('tokens.new')}
