@@ -56,7 +56,11 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   })
   return (
     <>
-      <Button disabled={!active} loading={test.isPending} onClick={() => test.mutate({ params })}>
+      <Button
+        blocked={active ? undefined : t('notYet.active')}
+        loading={test.isPending}
+        onClick={() => test.mutate({ params })}
+      >
         {t('test')}
       </Button>
       <Button
