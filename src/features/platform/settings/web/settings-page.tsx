@@ -206,15 +206,11 @@ function Foot({ changes }: { changes: ReturnType<typeof useSettingChanges> }) {
   return (
     <div className={classes.foot}>
       <p role="status">{changes.count > 0 ? t('changes', { count: changes.count }) : t('unchanged')}</p>
-      <Button
-        variant="default"
-        blocked={changes.count === 0 ? t('unchanged') : undefined}
-        onClick={() => changes.discard()}
-      >
+      <Button variant="default" disabled={changes.count === 0} onClick={() => changes.discard()}>
         {t('discard')}
       </Button>
       <Button
-        blocked={changes.count === 0 ? t('unchanged') : undefined}
+        disabled={changes.count === 0}
         loading={changes.saving}
         rightSection={<Shortcut combo="mod+s" />}
         onClick={() => changes.save()}

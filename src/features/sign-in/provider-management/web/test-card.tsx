@@ -43,7 +43,7 @@ export function TestCard({ provider }: { provider: IdentityProvider }) {
           <Button
             variant="light"
             leftSection={<IconPlayerPlay size={15} aria-hidden />}
-            blocked={missing ? t('test.missing') : undefined}
+            disabled={missing}
             loading={begin.isPending}
             onClick={start}
           >

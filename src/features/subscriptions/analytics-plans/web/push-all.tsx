@@ -23,8 +23,7 @@ export function PushAll({ onClose }: { onClose: () => void }) {
       title={t('pushAllTitle')}
       submitLabel={t('pushNow')}
       pending={sync.isPending}
-      disabled={count === undefined}
-      blocked={count === 0 ? t('allSyncedText') : undefined}
+      disabled={!count}
       onSubmit={() => sync.mutate({})}
       onClose={onClose}
     >
