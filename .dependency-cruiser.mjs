@@ -16,6 +16,14 @@ export default {
       },
     },
     {
+      name: 'paths-are-names',
+      comment:
+        'Every feature may link every page, so paths.ts of a feature may not bring along anything of the feature.',
+      severity: 'error',
+      from: { path: '^src/features/[^/]+/[^/]+/paths\\.ts$' },
+      to: { pathNot: '^src/kit/contract/page-path\\.ts$' },
+    },
+    {
       name: 'web-knows-no-server',
       severity: 'error',
       from: { path: '^src/(web/|kit/web/|(features/[^/]+|integrations)/[^/]+/web/)' },
@@ -29,10 +37,10 @@ export default {
     },
     {
       name: 'features-meet-at-entry-points',
-      comment: 'contract.ts, server/index.ts and web/index.ts are the only ways into a feature.',
+      comment: 'contract.ts, paths.ts, server/index.ts and web/index.ts are the only ways into a feature.',
       severity: 'error',
       from: { path: feature },
-      to: { path: feature, pathNot: ['^src/$1/$2/', '/(contract|server/index|web/index)\\.ts$'] },
+      to: { path: feature, pathNot: ['^src/$1/$2/', '/(contract|paths|server/index|web/index)\\.ts$'] },
     },
     {
       name: 'enter-features-at-entry-points',
@@ -40,7 +48,7 @@ export default {
       from: { path: '^src/(server|web|database|test)/', pathNot: test },
       to: {
         path: feature,
-        pathNot: '/(contract|server/index|web/index|web/routes)\\.tsx?$',
+        pathNot: '/(contract|paths|server/index|web/index|web/routes)\\.tsx?$',
       },
     },
     {

@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './bootstrap/build.mjs'
 import { areas, cycles } from './check/areas.mjs'
 import { boundaries } from './check/boundaries.mjs'
+import { cssClasses } from './check/css-classes.mjs'
+import { cssLengths } from './check/css-lengths.mjs'
 import { entryPoints } from './check/entry-points.mjs'
 import { figuresOfSource } from './check/figures.mjs'
 import { catalogues, upToDate } from './check/generated.mjs'
@@ -38,6 +40,8 @@ const steps = [
   ['one writer per table', true, writers],
   ['entry points', true, entryPoints],
   ['one shape', true, oneShape],
+  ['classes of CSS modules', web, cssClasses],
+  ['lengths of CSS', web, cssLengths],
   ['words', true, wordsOfSource],
   ['names', true, bareNames],
   ['dead code', true, () => complaintOf('knip/bin/knip.js', knip)],

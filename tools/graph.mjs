@@ -13,13 +13,16 @@ export async function graphComplaint() {
   return isStale ? `${file}: stale, run node tools/graph.mjs` : undefined
 }
 
-/** Every import from one unit to another, as `[from, to]`; tests are left out, they may import everything. */
+/**
+ * Every import from one unit to another, as `[from, to]`. Tests are left out, they may import everything, and so are
+ * addresses of pages: a page links others without knowing anything of them (`paths-are-names` in .dependency-cruiser.mjs).
+ */
 export function edgesOf(modules, unitOf) {
   const edges = new Map()
   for (const { source, dependencies } of modules) {
     const from = unitOf(source)
     for (const { resolved } of from ? dependencies : []) {
-      const to = unitOf(resolved)
+      const to = isPaths(resolved) ? undefined : unitOf(resolved)
       if (to && to !== from) edges.set(`${from} ${to}`, [from, to])
     }
   }
@@ -45,6 +48,10 @@ export function featureOf(path) {
   return /^src\/((?:kit|features\/[^/]+|integrations)\/[^/]+|server|web|database)\//
     .exec(path)?.[1]
     .replace('features/', '')
+}
+
+function isPaths(path) {
+  return /^src\/features\/[^/]+\/[^/]+\/paths\.ts$/.test(path)
 }
 
 function isTest(path) {

@@ -8,9 +8,9 @@ export function pageAt(
   const fitting = features
     .flatMap(({ pages }) => pages)
     .flatMap((page) => {
-      const form = new RegExp(`^${page.path.replace(/\$(\w+)/g, '(?<$1>[^/]+)')}$`)
+      const form = new RegExp(`^${page.path.pattern.replace(/\$(\w+)/g, '(?<$1>[^/]+)')}$`)
       const found = form.exec(pathname)
       return found ? [{ page, params: found.groups ?? {} }] : []
     })
-  return fitting.find(({ page }) => page.path === pathname) ?? fitting[0]
+  return fitting.find(({ page }) => page.path.pattern === pathname) ?? fitting[0]
 }

@@ -1,8 +1,10 @@
 import { isVendor } from '#features/access/roles/contract.ts'
 import type { listMyAccounts } from '#features/accounts/accounts/contract.ts'
+import { accountDashboardPath, chooseAccountPath, dashboardPath } from '#features/home/dashboard/paths.ts'
+import { welcomePath } from '#features/users/users/paths.ts'
 import type { Principal } from '#kit/contract/permission.ts'
 import type { Reply } from '#kit/web/data/call.ts'
-import { type AccountChoice, type AccountContextValue, accountPath } from '#kit/web/who/account.tsx'
+import type { AccountChoice, AccountContextValue } from '#kit/web/who/account.tsx'
 import { type Me, toPrincipal } from '#kit/web/who/me.tsx'
 import { features } from './features.ts'
 import { createPortalRouter } from './router.tsx'
@@ -41,7 +43,7 @@ function choiceOf({ id, name, displayName, stage, region }: AccountChoice): Acco
  */
 function homeOf(actor: Principal, accounts: readonly AccountChoice[]): string {
   const [first] = accounts
-  if (actor.roles.length === 0) return '/welcome'
-  if (isVendor(actor) || !first) return '/dashboard'
-  return accounts.length > 1 ? '/accounts' : `${accountPath(first)}/dashboard`
+  if (actor.roles.length === 0) return welcomePath()
+  if (isVendor(actor) || !first) return dashboardPath()
+  return accounts.length > 1 ? chooseAccountPath() : accountDashboardPath({ account: first })
 }

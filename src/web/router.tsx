@@ -6,8 +6,10 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
+import { welcomePath } from '#features/users/users/paths.ts'
+import { pagePath, writeSearch } from '#kit/contract/page-path.ts'
 import type { Principal } from '#kit/contract/permission.ts'
-import { LEAVING } from '#kit/web/links/leaving-address.ts'
+import { leavingPath } from '#kit/web/links/leaving-address.ts'
 import type { FeaturePage, FeatureWeb } from '#kit/web/pages.ts'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -16,7 +18,7 @@ import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { pageAt } from './page-at.ts'
 import { Root } from './root.tsx'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { parseSearch } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -44,20 +46,20 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
   })
   const denied = createRoute({
     getParentRoute: () => root,
-    path: '/denied',
+    path: deniedPath.pattern,
     // Permissions that were granted meanwhile open the denied page.
     beforeLoad: ({ context, search }) => {
       const from = (search as { from?: string }).from ?? ''
       const found = pageAt(features, from)
       if (found && evaluateGuard(found.page.guard, context.actor, accountOf(context, found.params)).allowed)
-        throw redirect({ to: found.page.path, params: found.params, replace: true })
+        throw redirect({ to: found.page.path.pattern, params: found.params, replace: true })
     },
     component: lazyRouteComponent(() => import('./pages/denied.tsx'), 'Denied'),
     staticData: { label: () => text('shell.denied') },
   })
   const leaving = createRoute({
     getParentRoute: () => root,
-    path: LEAVING,
+    path: leavingPath.pattern,
     component: lazyRouteComponent(() => import('./pages/external-link-warning.tsx'), 'ExternalLinkWarning'),
     staticData: { label: () => text('shell.leaving') },
   })
@@ -66,7 +68,7 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
     routeTree: root.addChildren([home, denied, leaving, ...pages]),
     context,
     parseSearch,
-    stringifySearch,
+    stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultPendingMs: 300,
     defaultPendingComponent: LoadingRows,
@@ -91,8 +93,11 @@ function scrolls(): (at: { location: { hash: string } }) => boolean {
   }
 }
 
+/** The page of those whom a guard does not let in; `from` is the path that they asked for. */
+const deniedPath = pagePath('/denied', ['from'])
+
 /** The one page of a user without a role, and of no other user. */
-const WELCOME = '/welcome'
+const WELCOME = welcomePath()
 
 type RootRoute = ReturnType<typeof rootRoute>
 
@@ -110,14 +115,14 @@ function rootRoute() {
 function pageRoute(root: RootRoute, page: FeaturePage) {
   return createRoute({
     getParentRoute: () => root,
-    path: page.path,
+    path: page.path.pattern,
     staticData: { label: page.label, load: page.load },
     beforeLoad: ({ context, params, location }) => {
       const account = accountOf(context, params)
       const verdict = evaluateGuard(page.guard, context.actor, account)
       if (verdict.allowed) return
       if (verdict.redirectTo) throw redirect({ to: verdict.redirectTo, replace: true })
-      throw redirect({ to: '/denied', search: { from: location.pathname }, replace: true })
+      throw redirect({ to: deniedPath.pattern, search: { from: location.pathname }, replace: true })
     },
     component: lazyRouteComponent(page.load, 'Page'),
   })

@@ -8,15 +8,3 @@ export function parseSearch(search: string): Record<string, string | string[]> {
   }
   return read
 }
-
-/** Writes a query in the same way; what is empty is left out. */
-export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(search)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '') params.append(name, String(one))
-    }
-  }
-  const written = params.toString().replaceAll('%2C', ',').replaceAll('%40', '@')
-  return written === '' ? '' : `?${written}`
-}

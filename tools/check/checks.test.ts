@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { circlesOf, upward } from './areas.mjs'
+import { classesOf, differencesOf } from './css-classes.mjs'
+import { rawLengthsIn } from './css-lengths.mjs'
 import { namesOf } from './entry-points.mjs'
 import { isBareParticiple, namesIn } from './names.mjs'
 import { repeatedIn } from './one-shape.mjs'
@@ -119,6 +121,60 @@ test('an account that is looked up by hand is found, in SQL, in the query builde
     `${path}:5: use accountIn`,
   ])
   expect(repeatedIn('src/features/accounts/accounts/server/account-in.ts', text)).toHaveLength(2)
+})
+
+test('an address of a page that is written by hand in the browser is found, and no other address', () => {
+  const text = [
+    '<Link to={`/admin/users/$' + '{user.id}`}>',
+    '<Button to="/things/new" />',
+    "void navigate({ to: isNew ? '/things' : path })",
+    'const list = `/$' + '{row.account}/$' + '{row.accountId}/things`',
+    "const path = '/support'",
+    "run: ({ go }) => go('/things'),",
+    "<a href='/api/things.csv' />, <Link to={userPath({ userId: user.id })}>, to: bounds.to, back: '/'",
+  ].join('\n')
+  const lines = [1, 2, 3, 4, 5, 6].map((line) => `src/features/a/b/web/c.tsx:${line}: use a path of paths.ts`)
+  expect([...new Set(repeatedIn('src/features/a/b/web/c.tsx', text))]).toEqual(lines)
+  expect(repeatedIn('src/features/a/b/paths.ts', text)).toEqual([])
+})
+
+test('a class that a CSS module lacks is found, and one that no component uses', () => {
+  const css = '.card { color: red }\n:global(.other) .card > .title:hover,\n.old::before { margin: 0.5rem }\n'
+  expect([...classesOf(css)]).toEqual(['card', 'title', 'old'])
+  const component = [
+    "import classes from './a.module.css'",
+    "import more from './b.module.css'",
+    '// classes of a card',
+    '<div className={`row $' + "{isOpen ? classes['title'] : classes.head}`} {...{ className: classes.card }} />",
+    '<p className={more[kind]} />',
+  ].join('\n')
+  const texts = new Map([
+    ['src/a/web/a.module.css', css],
+    ['src/a/web/b.module.css', ''],
+    ['src/a/web/c.module.css', '@media (max-width: 48em) { .alone { gap: 0 } }'],
+    ['src/a/web/a.tsx', component],
+  ])
+  expect(differencesOf(texts)).toEqual([
+    'src/a/web/a.tsx: ./a.module.css has no class head',
+    'src/a/web/a.tsx: use more by the names of its classes',
+    'src/a/web/a.module.css: no component uses the class old',
+    'src/a/web/c.module.css: no component uses the class alone',
+  ])
+})
+
+test('a length that has a name is found, negative and in pixels too', () => {
+  const tokens = ':root {\n  --space-8: 0.5rem;\n  --text-13: 0.8125rem;\n}\n'
+  const css = [
+    '.a { padding: 0 0.5rem; height: 0.5rem }',
+    '.b { margin-inline: calc(100% - .5rem) -8px; font-size: 0.8125rem }',
+    '.c { gap: 0.8125rem; font-size: 0.5rem; padding: 0.4375rem calc(var(--space-8) - 8px) }',
+  ].join('\n')
+  expect(rawLengthsIn('src/a.module.css', css, tokens)).toEqual([
+    'src/a.module.css:1: use --space-8 for 0.5rem',
+    'src/a.module.css:2: use --space-8 for .5rem',
+    'src/a.module.css:2: use --space-8 for -8px',
+    'src/a.module.css:2: use --text-13 for 0.8125rem',
+  ])
 })
 
 test('a word that stands for something else is found in a text and inside a name, with the word to use', () => {

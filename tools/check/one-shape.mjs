@@ -63,6 +63,17 @@ const shapes = [
   ],
 ]
 
+/**
+ * An address of a page in the browser, written by hand: what is called `to`, `href` or `back` and begins with a slash,
+ * an account in a template, and any text that begins as pages do. Pages declare their addresses in `paths.ts`.
+ */
+const addresses = [
+  /\b(?:to|href|back|redirectTo)(?:=|: )(?:\{|\(\w*\) => )?\(?(?:[\w.]+ (?:\?|&&) )?['"`]\/(?=[\w$])(?!api\/)/,
+  /\b(?:go|navigate)\((?:\{ (?:to|href): )?['"`]\/(?=[\w$])/,
+  /`\/\$\{[^}]*\}\/\$\{/,
+  /['"`]\/(?:admin|alerts|analytics|calendar|dashboard|decisions|infrastructure|me|software|support|teams|wiki)(?=[/'"`?])/,
+]
+
 /** Places that repeat what is done in one; tests and the making of demo data may. */
 export function oneShape() {
   const files = filesIn('src').filter(
@@ -76,7 +87,8 @@ export function oneShape() {
 
 /** The lines of a file that another file has the one shape for, each as `path:line: use name`. */
 export function repeatedIn(path, text) {
-  return shapes
+  const ofAddresses = /\/web\//.test(path) ? addresses.map((form) => [form, [], 'a path of paths.ts']) : []
+  return [...shapes, ...ofAddresses]
     .filter(([, places]) => ![places].flat().includes(path))
     .flatMap(([form, , name]) =>
       [...text.matchAll(new RegExp(form, 'g'))].map(({ index }) => [text.slice(0, index).split('\n').length, name]),

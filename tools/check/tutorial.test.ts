@@ -12,6 +12,7 @@ const paths = [
   'src/database/migrations/9999-reminders.sql',
   `${feature}/server/index.ts`,
   `${feature}/server/reminders.test.ts`,
+  `${feature}/paths.ts`,
   `${feature}/texts.ts`,
   `${feature}/web/index.ts`,
   `${feature}/web/reminders-page.tsx`,

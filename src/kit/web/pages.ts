@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { AnyPagePath } from '#kit/contract/page-path.ts'
 import type { Principal } from '#kit/contract/permission.ts'
 import type { Icon } from '#kit/web/icons/create-icon.ts'
 import type { FeaturePart } from './parts.tsx'
@@ -6,12 +7,12 @@ import type { AccountChoice } from './who/account.tsx'
 import type { RouteGuard } from './who/route-guard.ts'
 
 /**
- * A page of a feature. `path` as TanStack Router writes it; pages of one account begin with `/$account/$accountId`.
+ * A page of a feature. `path` is declared in `paths.ts` of the feature, beside the folders of its server and web.
  * `label` is a function so that it follows the language. `load` loads the page's own chunk; its `ask` requests the data
  * of the first view, which would otherwise be drawn without it and then once more.
  */
 export type FeaturePage = {
-  readonly path: string
+  readonly path: AnyPagePath
   readonly label: () => string
   readonly guard?: RouteGuard
   readonly load: () => Promise<{ readonly Page: ComponentType; readonly ask?: (at: PageAddress) => Promise<unknown> }>

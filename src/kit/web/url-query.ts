@@ -18,8 +18,7 @@ export function useUrlQuery<Name extends string>(): {
   const navigate = useNavigate()
   const ways = useMemo(() => {
     // The router would know queries by route; the features name theirs only after it is made.
-    const go = (search: object, how: How = 'still') =>
-      void navigate({ to: '.', search, replace: how === 'still' } as never)
+    const go = (search: object, how: How = 'still') => void navigate({ to: '.', search, replace: how === 'still' })
     return { change: (parts: Query, how?: How) => go((before: object) => ({ ...before, ...parts }), how), put: go }
   }, [navigate])
   return { query, ...ways }

@@ -52,6 +52,34 @@ test('a session that is ended elsewhere is signed out at once', async () => {
   await there.context().close()
 })
 
+test('a button that cannot be used yet says why by keyboard, pointer and touch, and does nothing', async () => {
+  for (const phone of [false, true]) {
+    const page = await stage.openPage('user', { phone })
+    await page.goto('/me')
+    await page.getByRole('button', { name: 'New token' }).click()
+    const dialog = page.getByRole('dialog')
+    const create = dialog.getByRole('button', { name: 'Create token' })
+    const reason = page.getByRole('tooltip', { name: 'Name the token first.' })
+    expect(await create.isDisabled()).toBe(true)
+    expect(await dialog.getByRole('button', { description: 'Name the token first.' }).textContent()).toBe(
+      'Create token',
+    )
+    expect(await reason.count()).toBe(0)
+    if (phone) await create.tap({ force: true })
+    else await create.hover({ force: true })
+    await reason.waitFor()
+    await create.focus()
+    await create.press('Escape')
+    await expect.poll(() => reason.count()).toBe(0)
+    await dialog.getByLabel('Name').press('Enter')
+    await reason.waitFor()
+    await dialog.getByLabel('Name').fill('Report of each night')
+    await expect.poll(() => reason.count()).toBe(0)
+    expect(await create.isEnabled()).toBe(true)
+    await page.context().close()
+  }
+})
+
 test('a token is shown once, opens the API by Basic, and nothing once it is revoked', async () => {
   const page = await stage.openPage('user')
   await page.goto('/me')

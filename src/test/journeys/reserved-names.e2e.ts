@@ -10,7 +10,7 @@ test('no account can have the name of a first segment of our addresses, on the s
     ...app.portal.endpoints.map(({ url }) => url),
     ...[...served.matchAll(/(?:^|\n)[├└]── (\/[^\s(]*)/g)].map(([, url]) => url!),
   ]
-  const inBrowser = features.flatMap(({ pages }) => pages.map(({ path }) => path))
+  const inBrowser = features.flatMap(({ pages }) => pages.map(({ path }) => path.pattern))
   await app.close()
   const first = (path: string) => path.split('/')[1] ?? ''
   const taken = new Set([...onServer, ...inBrowser].map(first).filter((segment) => /^[a-z0-9-]+$/.test(segment)))

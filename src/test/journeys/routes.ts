@@ -98,7 +98,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     decision: await someDecision(app, account),
   }
   const paths = features.flatMap(({ pages }) =>
-    pages.map(({ path }) => path.replace(/\$(\w+)/g, (whole, name: string) => values[name] ?? whole)),
+    pages.map(({ path }) => path.pattern.replace(/\$(\w+)/g, (whole, name: string) => values[name] ?? whole)),
   )
   return [
     ...new Set(paths),

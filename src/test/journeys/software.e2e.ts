@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoAccounts } from '#server/demo-data.ts'
 import { imageOf, indexOf, layoutOf, tarOf } from '../image-archives.ts'
@@ -57,9 +57,9 @@ test('a release, upload to verified download: paused, cut, server killed, approv
   // Neither files nor a note: it cannot be released, and the button shows what is missing.
   const releaseButton = maker.getByRole('button', { name: 'Release to accounts' })
   expect(await releaseButton.isDisabled()).toBe(true)
-  expect(await releaseButton.getAttribute('title')).toBeTruthy()
+  expect(await reasonOf(releaseButton)).toBeTruthy()
   await uploadInterrupted(maker, product)
-  await expect.poll(() => releaseButton.getAttribute('title')).toMatch(/note/i)
+  await expect.poll(() => reasonOf(releaseButton)).toMatch(/note/i)
   expect(await releaseButton.isDisabled()).toBe(true)
   await maker.getByRole('tab', { name: /Notes/ }).click()
   await maker.getByRole('button', { name: 'Add note' }).click()
@@ -229,6 +229,13 @@ test.skipIf(!canVerifyOffline)(
     }
   },
 )
+
+/** What a button says beside itself that cannot be used. */
+function reasonOf(button: Locator): Promise<string> {
+  return button.evaluate(
+    (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+  )
+}
 
 async function downloaded(page: Page, name: string | RegExp): Promise<string> {
   const coming = page.waitForEvent('download')

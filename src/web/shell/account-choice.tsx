@@ -1,6 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
+import { dashboardPath } from '#features/home/dashboard/paths.ts'
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
@@ -37,7 +38,7 @@ export function AccountChoiceList({ face }: { face: (onClick: () => void, opened
         const chosen = accounts.find((entry) => entry.id === id)
         combobox.closeDropdown()
         if (chosen) choose(chosen)
-        else void navigate({ to: '/dashboard' })
+        else void navigate({ to: dashboardPath() })
       }}
     >
       <Combobox.Target targetType="button" withAriaAttributes={false}>

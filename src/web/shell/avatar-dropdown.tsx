@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { signOut } from '#features/access/sessions/web/index.ts'
 import type { UserSettings } from '#features/users/users/contract.ts'
+import { profilePath } from '#features/users/users/paths.ts'
 import { useSettings } from '#features/users/users/web/index.ts'
 import { IconKeyboard, IconLogout, IconUser } from '#kit/web/icons/icons.generated.ts'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -22,7 +23,7 @@ export function AvatarDropdown({ face }: { face: ReactElement }) {
       <Menu.Target>{face}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{me.username}</Menu.Label>
-        <Menu.Item component={Link} to="/me" leftSection={<IconUser size={16} aria-hidden />}>
+        <Menu.Item component={Link} to={profilePath()} leftSection={<IconUser size={16} aria-hidden />}>
           {t('profile')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeys}>

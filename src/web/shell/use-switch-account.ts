@@ -1,5 +1,6 @@
 import { useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
 
 /** Moves to another account: to the same page of it where that page is an account's, else to its dashboard. */
 export function useSwitchAccount(): (account: AccountChoice) => void {
@@ -7,7 +8,8 @@ export function useSwitchAccount(): (account: AccountChoice) => void {
   const { pathname } = useLocation()
   const ofAccount = useMatches().at(-1)?.fullPath.startsWith('/$account/$accountId/') ?? false
   return (account) => {
-    const rest = ofAccount ? pathname.split('/').slice(3, 5).join('/') : 'dashboard'
-    void navigate({ to: `${accountPath(account)}/${rest}` })
+    const place = [account.name, account.id].map(encodeURIComponent)
+    const samePage = ['', ...place, ...pathname.split('/').slice(3, 5)].join('/')
+    void navigate({ href: ofAccount ? samePage : accountDashboardPath({ account }) })
   }
 }

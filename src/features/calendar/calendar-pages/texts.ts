@@ -2,6 +2,10 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the calendar. */
 export const { useText } = texts('calendar', {
+  notYet: {
+    feed: 'Name the address first.',
+    files: 'Choose files with events that can be imported first.',
+  },
   title: '{month}',
   view: 'View',
   view_month: 'Month',

@@ -2,6 +2,11 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of chat. */
 export const { useText, text } = texts('chat', {
+  notYet: {
+    subject: 'Write a subject first.',
+    message: 'Write a message or add a file first.',
+    text: 'Write something first.',
+  },
   title: 'Chat',
   channels: 'Chat channels',
   noAccount: 'No account',

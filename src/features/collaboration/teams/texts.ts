@@ -13,6 +13,11 @@ export const systemTeamsTexts = {
 
 /** The texts of teams. */
 export const { useText } = texts('teams', {
+  notYet: {
+    name: 'Enter a name and a short name first.',
+    owner: 'Choose one account first.',
+    users: 'Enter addresses of users first.',
+  },
   title: 'Teams',
   count_one: '{count} team',
   count_other: '{count} teams',

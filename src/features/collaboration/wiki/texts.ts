@@ -13,6 +13,9 @@ export const problemsTexts = {
 
 /** The texts of the wiki. */
 export const { useText } = texts('wiki', {
+  notYet: {
+    conflict: 'Choose first whose text stays.',
+  },
   title: 'Wiki',
   pages: 'Pages of the wiki',
   shared: 'Shared',

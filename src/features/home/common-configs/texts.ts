@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
+  notYet: {
+    unchanged: 'Nothing has changed yet.',
+  },
   title: 'Links',
   type: {
     WIKI_SHARED_SPACE_URL: 'Wiki',

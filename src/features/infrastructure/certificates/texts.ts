@@ -2,6 +2,10 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of certificates. */
 export const { useText } = texts('certificates', {
+  notYet: {
+    request: 'Paste a valid request first.',
+    name: 'Name the certificate first.',
+  },
   title: 'Certificates',
   note_one: '{account}: {count} certificate',
   note_other: '{account}: {count} certificates',

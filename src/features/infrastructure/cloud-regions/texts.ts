@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the cloud regions. */
 export const { useText } = texts('cloud-regions', {
+  notYet: {
+    unchanged: 'Nothing has changed yet.',
+  },
   title: 'Cloud region',
   note: 'Where the cloud resources of {account} are',
   own: 'Region and project',

@@ -190,6 +190,9 @@ export const serverTexts = {
 
 /** The texts of analytics and monitoring. */
 export const { useText } = texts('analytics', {
+  notYet: {
+    connection: 'Enter the address and the user first.',
+  },
   analytics: 'Analytics',
   openAnalytics: 'Open analytics',
   monitoring: 'Monitoring',

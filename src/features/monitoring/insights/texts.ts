@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of insights. */
 export const { useText, text } = texts('insights', {
+  notYet: {
+    name: 'Correct the name first.',
+  },
   missing: 'missing',
   unit: {
     percent: '%',

@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
+  notYet: {
+    roles: 'Choose a role first.',
+  },
   confirmDomain: 'Invite this address although its domain is not allowed for the account',
   invite: 'Invite user',
   title: 'Invite a user',

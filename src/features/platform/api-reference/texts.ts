@@ -2,6 +2,10 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the API reference. */
 export const { useText, text } = texts('api-reference', {
+  notYet: {
+    parameters: 'Fill in the required parameters first.',
+    user: 'Enter a user and a token first.',
+  },
   note_one: '{count} operation · OpenAPI 3.1',
   note_other: '{count} operations · OpenAPI 3.1',
   description: 'OpenAPI document (JSON)',

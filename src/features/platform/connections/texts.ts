@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
+  notYet: {
+    day: 'Choose a day first.',
+  },
   field: {
     unknown: 'is no setting of {system}',
     required: 'is required',

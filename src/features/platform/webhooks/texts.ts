@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
+  notYet: {
+    active: 'The webhook is paused. Resume it first.',
+  },
   field: {
     https: 'must start with https://',
     credentials: 'must have no user name or password',

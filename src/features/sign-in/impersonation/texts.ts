@@ -2,6 +2,10 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of impersonation. */
 export const { useText, text } = texts('impersonation', {
+  notYet: {
+    user: 'Choose a user first.',
+    reason: 'Write the reason first, {least} characters or more.',
+  },
   short: 'Impersonate',
   dialog: {
     title: 'Impersonate a user',

@@ -2,6 +2,11 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of provider management. */
 export const { useText, text } = texts('provider-management', {
+  notYet: {
+    unchanged: 'Nothing has changed yet.',
+    metadata: 'Paste the metadata first.',
+    settings: 'Settings are missing. Complete the form first.',
+  },
   note: 'how users sign in',
   add: 'Add provider',
   type: {

@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the bundle screens. */
 export const { useText, text } = texts('bundle-pages', {
+  notYet: {
+    reason: 'Write the reason first.',
+  },
   cancel: 'Cancel',
   column: {
     name: 'Name',

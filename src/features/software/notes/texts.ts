@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of notes. */
 export const { useText, text } = texts('notes', {
+  notYet: {
+    text: 'Write something first.',
+  },
   note: 'Note',
   write: 'Add note',
   added: 'Note added',

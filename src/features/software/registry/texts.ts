@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the registry. */
 export const { useText, text } = texts('registry', {
+  notYet: {
+    images: 'Choose images or ISO files first.',
+  },
   title: 'Registry access',
   note: 'Pulls the images of the delivered releases of {account} and nothing else',
   copy: 'Copy',

@@ -2,6 +2,11 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the release screens. */
 export const { useText, text } = texts('release-pages', {
+  notYet: {
+    account: 'Choose an account that has no such release yet.',
+    name: 'Name the release first.',
+    question: 'Write your question first.',
+  },
   column: {
     name: 'Name',
     account: 'Account',

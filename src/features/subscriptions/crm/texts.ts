@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
+  notYet: {
+    most: 'There are 50 opportunities, the most there can be. Remove one first.',
+  },
   unreadable: 'CRM data cannot be retrieved.',
   noId: 'The account has no CRM ID. Set it in the profile of the account.',
   title: 'CRM',

@@ -187,6 +187,10 @@ export const { useText: useTargetsText } = texts('previewed-targets', {
 
 /** The texts of one subscription and its dialogs, beside those of the list. */
 export const { useText: useTermsText, text: termsText } = texts('subscriptions-terms', {
+  notYet: {
+    unchanged: 'Nothing has changed yet.',
+    plan: 'Choose a plan first.',
+  },
   state: {
     NONE: 'No plan',
     TRIAL: 'Trial',

@@ -2,6 +2,11 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of plans. */
 export const { useText, text } = texts('plans', {
+  notYet: {
+    unchanged: 'Nothing has changed yet.',
+    undo: 'There is no change to undo.',
+    conflict: 'Choose first whose changes stay.',
+  },
   title: 'Plans and services',
   note: 'what each plan offers, and the limits that the portal enforces',
   save: 'Save plans',

@@ -2,6 +2,10 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
+  notYet: {
+    empty: 'Nothing has been entered yet.',
+    field: 'Enter a valid value first.',
+  },
   status: {
     NEW: 'New',
     OPEN: 'Open',

@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the conversation of a case. */
 export const { useText, text } = texts('case-comments', {
+  notYet: {
+    text: 'Write something first.',
+  },
   vendor: 'Harmonic',
   internal: 'Internal',
   edited: 'edited',

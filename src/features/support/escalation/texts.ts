@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of escalation and R&D issues. */
 export const { useText } = texts('escalation', {
+  notYet: {
+    unchanged: 'Nothing has changed yet.',
+  },
   status: {
     NEW: 'New',
     REPRODUCED: 'Reproduced',

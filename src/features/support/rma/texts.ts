@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of hardware returns. */
 export const { useText } = texts('rma', {
+  notYet: {
+    account: 'Choose an account first.',
+  },
   form: {
     part: 'Part',
     deployment: 'Deployment',

@@ -2,6 +2,11 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
+  notYet: {
+    unchanged: 'Nothing has changed yet.',
+    wrong: 'Correct the days first.',
+    successor: 'Choose who gets them first.',
+  },
   title: 'User deletion',
   note: 'marked, approved and erased in the nightly run',
   settings: {

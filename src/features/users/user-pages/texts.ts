@@ -2,6 +2,9 @@ import { texts } from '#kit/contract/texts.ts'
 
 /** The texts of user management. */
 export const { useText, text } = texts('user-pages', {
+  notYet: {
+    keep: 'None of the selected users is to be deleted.',
+  },
   list: {
     title: 'Users',
     note: '{customers} customer users · {staff} {vendor} users',

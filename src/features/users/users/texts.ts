@@ -3,6 +3,17 @@ import { permissionTexts } from './permission-texts.generated.ts'
 
 /** The texts of the pages, some of which the server writes too. */
 export const pageTexts = {
+  notYet: {
+    acting: 'Not possible while you impersonate a user.',
+    noPassword: 'You have no password here yet.',
+    lastFactor: 'A second factor is required. Add a passkey first.',
+    tokenName: 'Name the token first.',
+    tokenPermissions: 'Choose permissions first.',
+    password: 'Enter your password first.',
+    code: 'Enter the six digits of the code first.',
+    rules: 'Enter your password, and a new one that keeps all rules.',
+    email: 'Enter the new address and your password first.',
+  },
   problems: {
     'token-not-found': 'This token was not found.',
     'token-permission-unknown': 'You do not have the permission {permission}, so a token cannot have it.',

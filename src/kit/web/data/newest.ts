@@ -50,7 +50,7 @@ export function useNewestOf<Row>(
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...newestOf<Row>(endpoint, input, end),
     ...options,
-    placeholderData: ofSameList as never,
+    placeholderData: ofSameList,
   })
   const found = data as Newest<Row> | undefined
   return {

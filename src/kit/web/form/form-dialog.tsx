@@ -14,6 +14,8 @@ export function FormDialog(props: {
   submitLabel: string
   pending: boolean
   disabled?: boolean
+  /** Why the form cannot be sent yet. */
+  blocked?: string | undefined
   colour?: ButtonColour
   size?: number
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
@@ -27,6 +29,7 @@ export function FormDialog(props: {
     submitLabel,
     pending,
     disabled = false,
+    blocked,
     colour,
     size,
     onSubmit,
@@ -55,7 +58,13 @@ export function FormDialog(props: {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={pending} disabled={disabled} {...(colour ? { color: colour } : {})}>
+          <Button
+            type="submit"
+            loading={pending}
+            disabled={disabled}
+            blocked={blocked}
+            {...(colour ? { color: colour } : {})}
+          >
             {submitLabel}
           </Button>
         </DialogActions>

@@ -1,5 +1,7 @@
+import { pagePath } from '#kit/contract/page-path.ts'
+
 /** The portal's page that shows the target of a link before it is opened. */
-export const LEAVING = '/leaving'
+export const leavingPath = pagePath('/leaving', ['to'])
 
 /**
  * The hosts that a link may lead to directly, as written in an address (`wiki.example.com`, `wiki.example.com:8443`).
@@ -13,7 +15,7 @@ export type DirectHosts = { readonly own: string; readonly trusted: readonly str
 export function leavingAddress(address: string, { own, trusted }: DirectHosts): string | null {
   const url = outsideAddress(address)
   if (!url || url.host === own || trusted.includes(url.host)) return null
-  return `${LEAVING}?to=${encodeURIComponent(url.href)}`
+  return leavingPath({ to: url.href })
 }
 
 /** Parses an address that the leaving page may link to: http or https, and complete; null for any other. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LEAVING, leavingAddress } from './leaving-address.ts'
+import { leavingAddress, leavingPath } from './leaving-address.ts'
 import { readableHost } from './readable-host.ts'
 
 const direct = { own: 'portal.example:8080', trusted: ['wiki.vendor.example', 'git.vendor.example:8443'] }
@@ -10,7 +10,7 @@ test('a link to any other host goes over the leaving page, which gets the whole 
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
       const over = leavingAddress(address, direct)
       const requested = new URL(over ?? '', 'https://portal.example')
-      expect([requested.origin, requested.pathname]).toEqual(['https://portal.example', LEAVING])
+      expect([requested.origin, requested.pathname]).toEqual(['https://portal.example', leavingPath()])
       expect([...requested.searchParams]).toEqual([['to', new URL(address).href]])
     }),
   )
@@ -27,7 +27,7 @@ test.each([
   'https://git.vendor.example/',
   'HTTPS://EVIL.example/%0d%0aLocation:x',
 ])('%s is another host', (address) => {
-  expect(leavingAddress(address, direct)).toBe(`${LEAVING}?to=${encodeURIComponent(new URL(address).href)}`)
+  expect(leavingAddress(address, direct)).toBe(leavingPath({ to: new URL(address).href }))
 })
 
 test.each([

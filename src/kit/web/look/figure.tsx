@@ -27,7 +27,7 @@ export function Stats({ figures }: { figures: readonly (FigureProps & { id: stri
 
 function FigureText({ label, value, note, tone, trend }: FigureProps) {
   return (
-    <div className={classes.figure}>
+    <div>
       <div className={classes.label}>{label}</div>
       <div className={classes.line}>
         <div className={classes.value} data-tone={tone}>

@@ -22,7 +22,7 @@ export function SplitButton(props: {
   if (!current) return null
   return (
     <ButtonGroup>
-      <Button {...look} leftSection={current.icon} disabled={current.blocked !== undefined} onClick={current.run}>
+      <Button {...look} leftSection={current.icon} blocked={current.blocked} onClick={current.run}>
         {current.label}
       </Button>
       <ActionMenu

@@ -62,7 +62,7 @@ export function Confirm(props: {
             type="submit"
             data-autofocus={props.byKey || undefined}
             color={props.colour ?? 'red'}
-            disabled={!ready}
+            blocked={ready ? undefined : t('confirm.type', { name: props.typed ?? '' })}
             loading={props.busy ?? false}
           >
             {props.action}

@@ -32,8 +32,3 @@ export function useAccount(): AccountChoice | null {
 export function useAccounts(): readonly AccountChoice[] {
   return use(AccountContext).accounts
 }
-
-/** The first segments of an account's addresses: `/{name}/{id}`. */
-export function accountPath(account: Pick<AccountChoice, 'name' | 'id'>): string {
-  return `/${encodeURIComponent(account.name)}/${encodeURIComponent(account.id)}`
-}

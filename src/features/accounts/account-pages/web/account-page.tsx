@@ -25,6 +25,7 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { accountsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -97,7 +98,7 @@ export function AccountPage() {
     {
       id: 'deletion',
       wide: false,
-      content: mayDelete && <DeleteAccount account={data} onGone={() => void navigate({ to: '/admin/accounts' })} />,
+      content: mayDelete && <DeleteAccount account={data} onGone={() => void navigate({ to: accountsPath() })} />,
     },
   ] as const
   const sections = every.filter(({ content }) => content)

@@ -33,8 +33,8 @@ import { useColumns } from '#kit/web/table/use-columns.ts'
 import { useList } from '#kit/web/table/use-list.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
+import { accountSettingsPath, newAccountPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useAccountColumns } from './account-columns.tsx'
 import { DeletedAccounts } from './deleted-accounts.tsx'
@@ -55,10 +55,7 @@ export function AccountsPage() {
   const mayRestore = useAllows(deleteAccounts)
   useTopic(accountChanged, {}, () => void refresh(listAccounts, listSeats))
   const make = mayMake && (
-    <Button
-      leftSection={<IconPlus size={15} aria-hidden />}
-      onClick={() => void navigate({ to: '/admin/accounts/new' })}
-    >
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => void navigate({ to: newAccountPath() })}>
       {t('list.new')}
     </Button>
   )
@@ -66,7 +63,7 @@ export function AccountsPage() {
     label: t('list.grid'),
     list,
     id: ({ id }: Account) => id,
-    onOpen: (account: Account) => void navigate({ to: `${accountPath(account)}/account` as string }),
+    onOpen: (account: Account) => void navigate({ to: accountSettingsPath({ account }) }),
     empty: (
       <EmptyState colour="grey" icon={<IconBuildings size={22} aria-hidden />} title={t('list.empty')}>
         {t('list.emptyText')}

@@ -2,7 +2,7 @@ import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { createAccounts, readAccounts } from '#features/accounts/accounts/contract.ts'
 import { IconBuildingPlus, IconBuildings, IconSettings } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { accountSettingsPath, accountsPath, newAccountPath } from '../paths.ts'
 import { label } from './label.ts'
 
 export {
@@ -25,19 +25,19 @@ export const accountsWeb: FeatureWeb = {
   name: 'accounts',
   pages: [
     {
-      path: '/admin/accounts',
+      path: accountsPath,
       label: () => label('accounts'),
       guard: staff,
       load: async () => ({ Page: (await import('./accounts-page.tsx')).AccountsPage }),
     },
     {
-      path: '/admin/accounts/new',
+      path: newAccountPath,
       label: () => label('new'),
       guard: { only: [createAccounts] },
       load: async () => ({ Page: (await import('./new-account-page.tsx')).NewAccountPage }),
     },
     {
-      path: '/$account/$accountId/account',
+      path: accountSettingsPath,
       label: () => label('profile'),
       guard: { only: [readAccounts] },
       load: async () => ({ Page: (await import('./account-page.tsx')).AccountPage }),
@@ -51,7 +51,7 @@ export const accountsWeb: FeatureWeb = {
       label: () => label('accounts'),
       icon: IconBuildings,
       guard: staff,
-      to: () => '/admin/accounts',
+      to: () => accountsPath(),
     },
     {
       id: 'account-settings',
@@ -60,7 +60,7 @@ export const accountsWeb: FeatureWeb = {
       label: () => label('profile'),
       icon: IconSettings,
       guard: settings,
-      to: (account) => account && `${accountPath(account)}/account`,
+      to: (account) => account && accountSettingsPath({ account }),
     },
   ],
   actions: [
@@ -69,7 +69,7 @@ export const accountsWeb: FeatureWeb = {
       label: () => label('new'),
       icon: IconBuildingPlus,
       guard: { only: [createAccounts] },
-      run: ({ go }) => go('/admin/accounts/new'),
+      run: ({ go }) => go(newAccountPath()),
     },
   ],
 }

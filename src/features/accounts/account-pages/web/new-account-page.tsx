@@ -5,6 +5,7 @@ import { applyServerErrors } from '#kit/web/form/use-contract-form.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { accountsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { AccountForm } from './account-form.tsx'
 import classes from './account-page.module.css'
@@ -23,7 +24,7 @@ export function NewAccountPage() {
     onSuccess: ({ displayName: name }) => {
       form.dropDraft()
       toast({ title: t('form.made', { name }) })
-      void navigate({ to: '/admin/accounts' })
+      void navigate({ to: accountsPath() })
     },
   })
   return (

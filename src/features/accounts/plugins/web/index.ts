@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { IconPuzzle } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { readPlugins } from '../contract/plugin-permissions.ts'
+import { pluginPath, pluginsPath } from '../paths.ts'
 import { label } from './label.ts'
 
 export { pluginSections } from './plugin-sections.ts'
@@ -15,13 +15,13 @@ export const pluginsWeb: FeatureWeb = {
   name: 'plugins',
   pages: [
     {
-      path: '/$account/$accountId/plugins',
+      path: pluginsPath,
       label: () => label('plugins'),
       guard,
       load: async () => ({ Page: (await import('./plugins-page.tsx')).PluginsPage }),
     },
     {
-      path: '/$account/$accountId/plugins/$plugin',
+      path: pluginPath,
       label: () => label('plugin'),
       guard,
       load: async () => ({ Page: (await import('./plugin-page.tsx')).PluginPage }),
@@ -35,7 +35,7 @@ export const pluginsWeb: FeatureWeb = {
       label: () => label('plugins'),
       icon: IconPuzzle,
       guard,
-      to: (account) => account && `${accountPath(account)}/plugins`,
+      to: (account) => account && pluginsPath({ account }),
     },
   ],
 }

@@ -24,9 +24,10 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
 import type { PluginDetails } from '../contract.ts'
+import { pluginsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { pluginIcons } from './plugin-icons.ts'
 import { pluginSections } from './plugin-sections.ts'
@@ -40,7 +41,7 @@ export function PluginPage() {
   const { plugin: name = '' } = useParams({ strict: false }) as { plugin?: string }
   const { account, plugins, error, refetch } = usePlugins()
   const plugin = plugins?.find((one) => one.name === name)
-  const back = account ? `${accountPath(account)}/plugins` : '/'
+  const back = account ? pluginsPath({ account }) : '/'
   usePageLabel(plugin && t(`name.${plugin.name}`), { back })
   if (!plugins && !error) return <LoadingRows rows={6} />
   if (!plugin || !account)

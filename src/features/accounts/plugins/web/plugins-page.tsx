@@ -6,8 +6,9 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
 import type { PluginDetails } from '../contract.ts'
+import { pluginPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { pluginIcons } from './plugin-icons.ts'
@@ -40,7 +41,7 @@ export function PluginsPage() {
       {plugins && account && (
         <ul className={classes.cards}>
           {plugins.map((plugin) => (
-            <PluginCard key={plugin.name} plugin={plugin} base={`${accountPath(account)}/plugins`} />
+            <PluginCard key={plugin.name} plugin={plugin} account={account} />
           ))}
         </ul>
       )}
@@ -48,7 +49,7 @@ export function PluginsPage() {
   )
 }
 
-function PluginCard({ plugin, base }: { plugin: PluginDetails; base: string }) {
+function PluginCard({ plugin, account }: { plugin: PluginDetails; account: AccountChoice }) {
   const t = useText()
   const { name, state, connection, children } = plugin
   const Icon = pluginIcons[name]
@@ -60,7 +61,7 @@ function PluginCard({ plugin, base }: { plugin: PluginDetails; base: string }) {
           <Icon size={18} aria-hidden />
         </span>
         <span className={classes.names}>
-          <Link to={`${base}/${name}`}>{t(`name.${name}`)}</Link>
+          <Link to={pluginPath({ account, plugin: name })}>{t(`name.${name}`)}</Link>
           <span className={classes.quiet}>{systemText(t, plugin)}</span>
         </span>
         <StateBadge kind="plugin" state={state} />

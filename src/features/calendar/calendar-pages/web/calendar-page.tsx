@@ -18,7 +18,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { timeZoneShown } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   calendarChanged,
@@ -32,6 +32,7 @@ import {
   writeCalendar,
 } from '../../events/contract.ts'
 import { listTags } from '../../tags/contract.ts'
+import { accountCalendarEventPath, accountCalendarPath, calendarEventPath, calendarPath } from '../paths.ts'
 import { type Text, useText } from '../texts.ts'
 import classes from './calendar.module.css'
 import type { Range } from './calendar-grid.tsx'
@@ -65,14 +66,15 @@ export function CalendarPage() {
   const { events, error, retry } = useEvents({ view, day, zone, tags })
   const allTags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
   const move = useMove(t)
-  const base = account ? `${accountPath(account)}/calendar` : '/calendar'
   const go = (parts: { view?: View; date?: string }) => change(parts, 'step')
+  const eventAt = (eventId: string, search: typeof query) =>
+    account ? accountCalendarEventPath({ account, eventId }, search) : calendarEventPath({ eventId }, search)
   const open = ({ id, recurrenceId }: EventInstance) =>
-    void navigate({
-      to: `${base}/event/${id}`,
-      search: { ...query, ...(recurrenceId ? { at: recurrenceId } : {}) } as never,
-    })
-  const close = () => void navigate({ to: base, search: { ...query, at: undefined } as never })
+    void navigate({ href: eventAt(id, { ...query, ...(recurrenceId ? { at: recurrenceId } : {}) }) })
+  const close = () => {
+    const search = { ...query, at: undefined }
+    void navigate({ href: account ? accountCalendarPath({ account }, search) : calendarPath(search) })
+  }
   const create = () => setChosen(nextHour())
   const closeForm = () => {
     setChosen(null)

@@ -79,7 +79,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t('import.title')}
       submitLabel={t('import.send')}
       pending={isBusy}
-      disabled={importable.length === 0}
+      blocked={importable.length === 0 ? t('notYet.files') : undefined}
       size={640}
       onClose={onClose}
       onSubmit={() => void run()}

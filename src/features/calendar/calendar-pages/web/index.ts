@@ -4,7 +4,7 @@ import { settingSections } from '#features/platform/settings/web/index.ts'
 import { IconCalendarEvent } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { accountCalendarEventPath, accountCalendarPath, calendarEventPath, calendarPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const TagsCard = lazy(async () => ({ default: (await import('./tags-card.tsx')).TagsCard }))
@@ -17,10 +17,10 @@ const page = { label: () => label('calendar'), guard, load }
 export const calendarWeb: FeatureWeb = {
   name: 'calendar',
   pages: [
-    { path: '/calendar', ...page },
-    { path: '/calendar/event/$eventId', ...page },
-    { path: '/$account/$accountId/calendar', ...page },
-    { path: '/$account/$accountId/calendar/event/$eventId', ...page },
+    { path: calendarPath, ...page },
+    { path: calendarEventPath, ...page },
+    { path: accountCalendarPath, ...page },
+    { path: accountCalendarEventPath, ...page },
   ],
   parts: [partAt(settingSections, 'tags', TagsCard)],
   rail: [
@@ -31,7 +31,7 @@ export const calendarWeb: FeatureWeb = {
       label: () => label('calendar'),
       icon: IconCalendarEvent,
       guard,
-      to: (account) => (account ? `${accountPath(account)}/calendar` : '/calendar'),
+      to: (account) => (account ? accountCalendarPath({ account }) : calendarPath()),
     },
   ],
 }

@@ -78,7 +78,12 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
             />
           )}
           <div className="form-actions">
-            <Button type="submit" color="blue" loading={make.isPending} disabled={!name.trim()}>
+            <Button
+              type="submit"
+              color="blue"
+              loading={make.isPending}
+              blocked={name.trim() ? undefined : t('notYet.feed')}
+            >
               {t('feed.make')}
             </Button>
           </div>

@@ -72,7 +72,7 @@ export function CaseBar(props: {
           value={priority}
           onChange={(value) => setPriority(priorities.find((one) => one === value) ?? 'MEDIUM')}
         />
-        <Button type="submit" loading={file.isPending} disabled={!subject.trim()}>
+        <Button type="submit" loading={file.isPending} blocked={subject.trim() ? undefined : t('notYet.subject')}>
           {t('createCase')}
         </Button>
       </div>

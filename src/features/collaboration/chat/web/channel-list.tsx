@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Count } from '#kit/web/look/count.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import type { Channel } from '../contract.ts'
+import { chatPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './chat.module.css'
 
@@ -19,7 +20,7 @@ export function ChannelList(props: { channels: readonly Channel[]; more: number;
             <li key={id}>
               <Link
                 className={classes.channel}
-                to={`/${channel.account}/${channel.accountId}/chat?channel=${id}`}
+                to={chatPath({ account: channel.account, accountId: channel.accountId }, { channel: id })}
                 aria-current={id === current ? 'page' : undefined}
               >
                 <Monogram name={accountDisplayName} size={26} />

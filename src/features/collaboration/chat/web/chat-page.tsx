@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { seeInternal } from '#features/support/case-access/contract.ts'
+import { customerCasesPath } from '#features/support/case-pages/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconLock, IconMessage, IconSearch, IconWorld } from '#kit/web/icons/icons.generated.ts'
 import { Page } from '#kit/web/look/page.tsx'
@@ -12,7 +13,7 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useWide } from '#kit/web/use-wide.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { type Channel, searchChannels } from '../contract.ts'
@@ -84,7 +85,7 @@ function Chat(props: { channel: Channel; channels: readonly Channel[]; more: num
   const here = usePresence(channel)
   const name = channel.accountDisplayName
   const casePath = useCallback(
-    (key: string) => `${accountPath({ name: channel.account, id: channel.accountId })}/support/customerCases?id=${key}`,
+    (key: string) => customerCasesPath({ account: channel.account, accountId: channel.accountId }, { id: key }),
     [channel.account, channel.accountId],
   )
   const onOpenCase = useCallback((key: string) => void navigate({ to: casePath(key) }), [navigate, casePath])

@@ -1,8 +1,8 @@
 import { texts } from '#kit/contract/texts.ts'
 import { IconMessage } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { readChat } from '../contract/chat.ts'
+import { chatPath } from '../paths.ts'
 import { useUnreadChannels } from './use-unread-channels.ts'
 
 const { text: label } = texts('chat', {
@@ -16,7 +16,7 @@ export const chatWeb: FeatureWeb = {
   name: 'chat',
   pages: [
     {
-      path: '/$account/$accountId/chat',
+      path: chatPath,
       label: () => label('chat'),
       guard,
       load: async () => ({ Page: (await import('./chat-page.tsx')).ChatPage }),
@@ -31,7 +31,7 @@ export const chatWeb: FeatureWeb = {
       icon: IconMessage,
       guard,
       useCount: useUnreadChannels,
-      to: (account) => account && `${accountPath(account)}/chat`,
+      to: (account) => account && chatPath({ account }),
     },
   ],
 }

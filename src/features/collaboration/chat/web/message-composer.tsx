@@ -131,7 +131,7 @@ export function MessageComposer(props: {
         {!phone && <Shortcut combo={internal ? 'alt+Enter' : 'Enter'} split />}
         <Button
           color={internal ? 'yellow' : 'blue'}
-          disabled={!ready}
+          blocked={ready ? undefined : t('notYet.message')}
           leftSection={internal ? undefined : <IconSend size={15} aria-hidden />}
           onClick={send}
         >

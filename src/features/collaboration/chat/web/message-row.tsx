@@ -214,7 +214,7 @@ function EditMessage(props: {
         <Button size="xs" variant="default" onClick={cancel}>
           {t('cancel')}
         </Button>
-        <Button size="xs" disabled={!text.trim()} onClick={save}>
+        <Button size="xs" blocked={text.trim() ? undefined : t('notYet.text')} onClick={save}>
           {t('save')}
         </Button>
       </div>

@@ -75,7 +75,7 @@ export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['fo
         {checked && <Checked checked={checked} onMeant={(from, to) => setText(text.toLowerCase().replace(from, to))} />}
       </div>
       <Button
-        disabled={found.length === 0}
+        blocked={found.length === 0 ? t('notYet.users') : undefined}
         loading={add.isPending}
         onClick={() =>
           add.mutate({ query: {}, body: { groupIds: [team.id], usernames: found.map(({ username }) => username) } })

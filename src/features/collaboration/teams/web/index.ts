@@ -1,8 +1,8 @@
 import { texts } from '#kit/contract/texts.ts'
 import { IconUsers } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { readTeams } from '../contract/read-teams.ts'
+import { accountTeamsPath, teamsPath } from '../paths.ts'
 
 const { text: label } = texts('teams-labels', {
   teams: 'Teams',
@@ -15,8 +15,8 @@ const page = { ...shared, load: async () => ({ Page: (await import('./teams-page
 export const teamsWeb: FeatureWeb = {
   name: 'teams',
   pages: [
-    { ...page, path: '/teams' },
-    { ...page, path: '/$account/$accountId/teams' },
+    { ...page, path: teamsPath },
+    { ...page, path: accountTeamsPath },
   ],
   rail: [
     {
@@ -25,7 +25,7 @@ export const teamsWeb: FeatureWeb = {
       section: 'main',
       order: 9,
       icon: IconUsers,
-      to: (account) => `${account ? accountPath(account) : ''}/teams`,
+      to: (account) => (account ? accountTeamsPath({ account }) : teamsPath()),
     },
   ],
 }

@@ -44,7 +44,13 @@ export function NewTeam({ onClose, onCreated }: { onClose: () => void; onCreated
       title={t('newTeam')}
       submitLabel={t('create')}
       pending={create.isPending}
-      disabled={!teamDisplayName.trim() || !teamName || (ownerType === 'CUSTOMER' && owners.length !== 1)}
+      blocked={
+        !teamDisplayName.trim() || !teamName
+          ? t('notYet.name')
+          : ownerType === 'CUSTOMER' && owners.length !== 1
+            ? t('notYet.owner')
+            : undefined
+      }
       onClose={onClose}
       onSubmit={() => create.mutate({ body: { teamName, teamDisplayName, ownerType, ownerNames: owners } })}
     >

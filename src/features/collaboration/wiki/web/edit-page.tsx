@@ -82,7 +82,7 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
           <Button variant="default" onClick={close}>
             {t('discard')}
           </Button>
-          <Button type="submit" loading={save.isPending} disabled={hasConflict}>
+          <Button type="submit" loading={save.isPending} blocked={hasConflict ? t('notYet.conflict') : undefined}>
             {t('save')}
           </Button>
         </div>

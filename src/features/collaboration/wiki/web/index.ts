@@ -1,8 +1,9 @@
 import { IconBook } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { readWiki } from '../contract/wiki.ts'
+import { accountWikiPagePath, accountWikiPath, wikiPagePath, wikiPath } from '../paths.ts'
 import { label } from './label.ts'
+import { wikiAt } from './wiki-address.ts'
 
 const shared = { label: () => label('wiki'), guard: { only: [readWiki] } }
 const page = { ...shared, load: async () => ({ Page: (await import('./wiki-page.tsx')).WikiPages }) }
@@ -11,10 +12,10 @@ const page = { ...shared, load: async () => ({ Page: (await import('./wiki-page.
 export const wikiWeb: FeatureWeb = {
   name: 'wiki',
   pages: [
-    { ...page, path: '/wiki' },
-    { ...page, path: '/wiki/$pageId' },
-    { ...page, path: '/$account/$accountId/wiki' },
-    { ...page, path: '/$account/$accountId/wiki/$pageId' },
+    { ...page, path: wikiPath },
+    { ...page, path: wikiPagePath },
+    { ...page, path: accountWikiPath },
+    { ...page, path: accountWikiPagePath },
   ],
   rail: [
     {
@@ -23,7 +24,7 @@ export const wikiWeb: FeatureWeb = {
       section: 'main',
       order: 11,
       icon: IconBook,
-      to: (account) => `${account ? accountPath(account) : ''}/wiki`,
+      to: wikiAt,
     },
   ],
 }

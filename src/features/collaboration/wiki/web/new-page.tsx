@@ -15,18 +15,18 @@ import { parentChoices, TOP } from './page-choice.ts'
 import { PageFields, type PageValues } from './page-fields.tsx'
 import { stale, useMayWrite } from './use-wiki.ts'
 import classes from './wiki.module.css'
+import { wikiAt, wikiPageAt } from './wiki-address.ts'
 
 /** The form of a new page: of the account, or a shared one, at the top or below another page. */
 export function NewPage(props: {
   account: AccountChoice | null
   nodes: readonly WikiNode[]
   parent: string | undefined
-  base: string
 }) {
   const t = useText()
   const navigate = useNavigate()
   const { change } = useUrlQuery<'show' | 'parent'>()
-  const { account, nodes, base } = props
+  const { account, nodes } = props
   const own = account?.name ?? null
   const mayWriteShared = useMayWrite(null)
   const mayWriteOwn = useMayWrite(own)
@@ -42,13 +42,13 @@ export function NewPage(props: {
     { title: '', body: '', audience: 'ALL' },
     { draft: `wiki-new:${own ?? ''}:${below?.id ?? ''}` },
   )
-  usePageLabel(t('newPage'), { back: base })
+  usePageLabel(t('newPage'), { back: wikiAt(account) })
   const create = useMutationOf(createWikiPage, {
     refreshes: stale,
     onSuccess: ({ id, title }) => {
       form.dropDraft()
       toast({ title: t('created', { title }) })
-      void navigate({ to: `${base}/${id}` })
+      void navigate({ to: wikiPageAt(account, id) })
     },
     onProblem: applyServerErrors(form),
   })

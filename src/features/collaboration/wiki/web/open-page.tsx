@@ -7,28 +7,24 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
-import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { readWikiPage, type WikiNode } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { PageView } from './page-view.tsx'
 import { useMayWrite } from './use-wiki.ts'
+import { wikiAt, wikiPageAt } from './wiki-address.ts'
 
 const EditPage = lazy(async () => ({ default: (await import('./edit-page.tsx')).EditPage }))
 const PageHistory = lazy(async () => ({ default: (await import('./page-history.tsx')).PageHistory }))
 
 /** The page with the id, in one of its views: to read, to edit, or its history. */
-export function OpenPage(props: {
-  id: string
-  account: AccountChoice | null
-  nodes: readonly WikiNode[]
-  base: string
-}) {
+export function OpenPage(props: { id: string; account: AccountChoice | null; nodes: readonly WikiNode[] }) {
   const t = useText()
-  const { id, account, nodes, base } = props
+  const { id, account, nodes } = props
   const { query } = useUrlQuery<'show'>()
   const { data: page, error, refetch } = useQueryOf(readWikiPage, { params: { id } })
   const mayWrite = useMayWrite(page?.account ?? null)
-  usePageLabel(page?.title, { back: base })
+  usePageLabel(page?.title, { back: wikiAt(account) })
   if (error && !page)
     return (
       <NotFoundState
@@ -38,7 +34,7 @@ export function OpenPage(props: {
         icon={IconFileOff}
         title={t('missing')}
         actions={
-          <Button variant="light" to={base}>
+          <Button variant="light" to={wikiAt(account)}>
             {t('toWiki')}
           </Button>
         }
@@ -56,7 +52,7 @@ export function OpenPage(props: {
         icon={<IconFileOff size={28} aria-hidden />}
         title={t('elsewhere')}
         actions={
-          <Button variant="light" to={`${accountPath({ name: owner, id: accountId })}/wiki/${id}`}>
+          <Button variant="light" to={wikiPageAt({ name: owner, id: accountId }, id)}>
             {t('toOwner', { account: accountDisplayName ?? owner })}
           </Button>
         }
@@ -66,5 +62,5 @@ export function OpenPage(props: {
     )
   if (query.show === 'edit' && mayWrite) return <EditPage key={page.id} page={page} nodes={nodes} />
   if (query.show === 'history') return <PageHistory page={page} mayWrite={mayWrite} />
-  return <PageView page={page} nodes={nodes} base={base} mayWrite={mayWrite} />
+  return <PageView page={page} account={account} nodes={nodes} mayWrite={mayWrite} />
 }

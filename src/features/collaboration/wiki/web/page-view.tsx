@@ -10,6 +10,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
 import type { WikiNode, WikiPage } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { label } from './label.ts'
@@ -20,10 +21,15 @@ const MovePage = lazy(async () => ({ default: (await import('./move-page.tsx')).
 const DeletePage = lazy(async () => ({ default: (await import('./delete-page.tsx')).DeletePage }))
 
 /** A page to read, with what can be done with it. */
-export function PageView(props: { page: WikiPage; nodes: readonly WikiNode[]; base: string; mayWrite: boolean }) {
+export function PageView(props: {
+  page: WikiPage
+  account: AccountChoice | null
+  nodes: readonly WikiNode[]
+  mayWrite: boolean
+}) {
   const t = useText()
   const phone = useIsMobile()
-  const { page, nodes, base } = props
+  const { page, account, nodes } = props
   // A copy is changed in the system that has it.
   const mayWrite = props.mayWrite && page.source === null
   const { change } = useUrlQuery<'show' | 'parent'>()
@@ -86,7 +92,7 @@ export function PageView(props: { page: WikiPage; nodes: readonly WikiNode[]; ba
       <Suspense>
         {dialog === 'move' && <MovePage page={page} nodes={nodes} onClose={() => setDialog(undefined)} />}
         {dialog === 'delete' && (
-          <DeletePage page={page} nodes={nodes} base={base} onClose={() => setDialog(undefined)} />
+          <DeletePage page={page} account={account} nodes={nodes} onClose={() => setDialog(undefined)} />
         )}
       </Suspense>
     </>

@@ -9,19 +9,15 @@ import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { listWikiPages } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './side.module.css'
+import { wikiPageAt } from './wiki-address.ts'
 
 const PAUSE_MS = 250
 const SHOWN = 50
 
 /** The pages with the words, with the text around the first of them. */
-export function SearchHits(props: {
-  account: AccountChoice | null
-  words: string
-  openId: string | undefined
-  base: string
-}) {
+export function SearchHits(props: { account: AccountChoice | null; words: string; openId: string | undefined }) {
   const t = useText()
-  const { account, words, openId, base } = props
+  const { account, words, openId } = props
   const q = usePaused(words)
   const own = account ? { account: account.name } : {}
   const { data, error, refetch } = useQueryOf(listWikiPages, { query: { ...own, q, size: SHOWN } }, { keep: true })
@@ -40,13 +36,12 @@ export function SearchHits(props: {
           {t('noHitsText')}
         </EmptyState>
       )}
-      <ul className={classes.hits}>
+      <ul>
         {pages.map(({ id, title, account: space, audience, excerpt = [] }) => (
           <li key={id}>
             <Link
               className={classes.hit}
-              to={`${base}/${id}`}
-              search={{ q: words } as never}
+              to={wikiPageAt(account, id, { q: words })}
               aria-current={id === openId ? 'page' : undefined}
             >
               <span className={classes.hitTitle}>

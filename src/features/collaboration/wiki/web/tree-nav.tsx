@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { IconChevronDown, IconChevronRight, IconFileText, IconLock } from '#kit/web/icons/icons.generated.ts'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { useText } from '../texts.ts'
 import type { TreeRow } from './page-tree.ts'
 import classes from './side.module.css'
 import { treeStep } from './tree-step.ts'
+import { wikiPageAt } from './wiki-address.ts'
 
 /**
  * Pages as a tree of links, one stop of the Tab key: arrows move, right and left open and close, Enter follows the
@@ -14,11 +17,12 @@ export function TreeNav(props: {
   label: string
   rows: readonly TreeRow[]
   openId: string | undefined
-  base: string
+  account: AccountChoice | null
   onToggle: (id: string, open: boolean) => void
 }) {
   const t = useText()
-  const { label, rows, openId, base, onToggle } = props
+  const { label, rows, openId, account, onToggle } = props
+  const { query } = useUrlQuery<'q'>()
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string>()
   const at =
@@ -40,8 +44,7 @@ export function TreeNav(props: {
       {rows.map(({ node, level, place, count, isOpen }, index) => (
         <Link
           key={node.id}
-          to={`${base}/${node.id}`}
-          search={((before: { q?: string }) => (before.q ? { q: before.q } : {})) as never}
+          to={wikiPageAt(account, node.id, query)}
           role="treeitem"
           className={classes.row}
           data-page={node.id}

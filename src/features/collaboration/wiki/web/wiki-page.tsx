@@ -9,12 +9,13 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { type AccountChoice, accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { useText } from '../texts.ts'
 import { OpenPage } from './open-page.tsx'
 import { rowsOf, treeOf } from './page-tree.ts'
 import { useMayWrite, useWiki } from './use-wiki.ts'
 import classes from './wiki.module.css'
+import { wikiPageAt } from './wiki-address.ts'
 import { WikiSide } from './wiki-side.tsx'
 
 const NewPage = lazy(async () => ({ default: (await import('./new-page.tsx')).NewPage }))
@@ -38,13 +39,13 @@ function Wiki({ account }: { account: AccountChoice | null }) {
   const mayWriteShared = useMayWrite(null)
   const mayWriteOwn = useMayWrite(account?.name ?? null)
   const mayWrite = mayWriteShared || (account !== null && mayWriteOwn)
-  const base = account ? `${accountPath(account)}/wiki` : '/wiki'
+  const { q } = query
   const isNew = query.show === 'new' && mayWrite
   const first = nodes && firstOf(nodes, account)
   useEffect(() => {
     if (!phone && pageId === undefined && !isNew && first !== undefined)
-      void navigate({ to: `${base}/${first}`, search: (before: object) => before, replace: true } as never)
-  }, [phone, pageId, isNew, first, base, navigate])
+      void navigate({ href: wikiPageAt(account, first, { q }), replace: true })
+  }, [phone, pageId, isNew, first, account, q, navigate])
   const startNew = () => change({ show: 'new', parent: undefined }, 'step')
   const isTreeAlone = phone && pageId === undefined && !isNew
   usePhoneTitle(isTreeAlone ? t('title') : undefined, account?.displayName ?? t('shared'))
@@ -55,21 +56,13 @@ function Wiki({ account }: { account: AccountChoice | null }) {
     <Page kind="fill">
       <div className={classes.columns}>
         {(!phone || isTreeAlone) && !(isEmpty && phone) && (
-          <WikiSide
-            account={account}
-            nodes={nodes}
-            openId={pageId}
-            base={base}
-            onNew={mayWrite ? startNew : undefined}
-          />
+          <WikiSide account={account} nodes={nodes} openId={pageId} onNew={mayWrite ? startNew : undefined} />
         )}
         {!(isTreeAlone && !isEmpty) && (
           <section className={classes.content}>
             <Suspense fallback={<LoadingRows rows={8} />}>
-              {isNew && <NewPage account={account} nodes={nodes} parent={query.parent} base={base} />}
-              {!isNew && pageId !== undefined && (
-                <OpenPage key={pageId} id={pageId} account={account} nodes={nodes} base={base} />
-              )}
+              {isNew && <NewPage account={account} nodes={nodes} parent={query.parent} />}
+              {!isNew && pageId !== undefined && <OpenPage key={pageId} id={pageId} account={account} nodes={nodes} />}
               {!isNew && pageId === undefined && isEmpty && (
                 <EmptyState
                   page

@@ -23,12 +23,11 @@ export function WikiSide(props: {
   account: AccountChoice | null
   nodes: readonly WikiNode[]
   openId: string | undefined
-  base: string
   onNew: (() => void) | undefined
 }) {
   const t = useText()
   const phone = useIsMobile()
-  const { account, nodes, openId, base, onNew } = props
+  const { account, nodes, openId, onNew } = props
   const { query, change } = useUrlQuery<'q'>()
   const words = query.q ?? ''
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
@@ -81,7 +80,7 @@ export function WikiSide(props: {
                   label={space === null ? t('shared') : (account?.displayName ?? space)}
                   rows={rowsOf(treeOf(own), isOpen)}
                   openId={openId}
-                  base={base}
+                  account={account}
                   onToggle={toggle}
                 />
               )}
@@ -89,7 +88,7 @@ export function WikiSide(props: {
           )
         })
       ) : (
-        <SearchHits account={account} words={words.trim()} openId={openId} base={base} />
+        <SearchHits account={account} words={words.trim()} openId={openId} />
       )}
       {onNew && phone && (
         <BottomBar>

@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { accountSettingsPath } from '#features/accounts/account-pages/paths.ts'
 import { editPlans } from '#features/accounts/accounts/contract.ts'
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { manageAllowed } from '#features/sign-in/domains/contract.ts'
+import { domainsPath } from '#features/sign-in/domains/paths.ts'
 import { createCases } from '#features/support/case-access/contract.ts'
+import { accountNewCasePath } from '#features/support/case-pages/paths.ts'
+import { accountUsersPath } from '#features/users/user-pages/paths.ts'
 import { IconCircleCheckFilled, IconCircleDashed } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { ChecklistStep, OnboardingChecklist } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -40,11 +44,11 @@ export function ChecklistCard({ checklist, account }: { checklist: OnboardingChe
 /** The link to each step that the user can do. */
 function useWays({ name, id }: Place): Partial<Record<ChecklistStep, ReactNode>> {
   const t = useText()
-  const path = accountPath({ name, id })
+  const account = { name, id }
   return {
-    domains: useAllows(manageAllowed, name) && <Link to={`/admin/domains?account=${name}`}>{t('go.domains')}</Link>,
-    signOn: useAllows(createUsers, name) && <Link to={`${path}/users`}>{t('go.signOn')}</Link>,
-    plan: useAllows(editPlans, name) && <Link to={`${path}/account`}>{t('go.plan')}</Link>,
-    firstCase: useAllows(createCases, name) && <Link to={`${path}/support/new`}>{t('go.firstCase')}</Link>,
+    domains: useAllows(manageAllowed, name) && <Link to={domainsPath({ account: name })}>{t('go.domains')}</Link>,
+    signOn: useAllows(createUsers, name) && <Link to={accountUsersPath({ account })}>{t('go.signOn')}</Link>,
+    plan: useAllows(editPlans, name) && <Link to={accountSettingsPath({ account })}>{t('go.plan')}</Link>,
+    firstCase: useAllows(createCases, name) && <Link to={accountNewCasePath({ account })}>{t('go.firstCase')}</Link>,
   }
 }

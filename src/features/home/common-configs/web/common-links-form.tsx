@@ -77,7 +77,7 @@ export function CommonLinksForm({ search }: { search: string }) {
           />
         ))}
         <div className="form-actions">
-          <Button type="submit" loading={saving} disabled={changed.length === 0}>
+          <Button type="submit" loading={saving} blocked={changed.length === 0 ? t('notYet.unchanged') : undefined}>
             {t('save')}
           </Button>
         </div>

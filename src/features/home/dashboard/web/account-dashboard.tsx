@@ -5,6 +5,7 @@ import { useChecklist } from '#features/home/checklist/web/index.ts'
 import { readDetector } from '#features/monitoring/detector/contract.ts'
 import { readAnalytics } from '#features/monitoring/metrics/contract.ts'
 import { createCases, readCases } from '#features/support/case-access/contract.ts'
+import { accountNewCasePath } from '#features/support/case-pages/paths.ts'
 import { accountCasesUpdated, searchCases } from '#features/support/cases/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
@@ -16,7 +17,7 @@ import { Parts } from '#kit/web/parts.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
 import { AccountHead } from './account-head.tsx'
@@ -75,7 +76,7 @@ export function AccountDashboard() {
       )}
       {mayFile && (
         <BottomBar>
-          <Button to={`${accountPath(chosen)}/support/new`} leftSection={<IconPlus size={16} aria-hidden />}>
+          <Button to={accountNewCasePath({ account: chosen })} leftSection={<IconPlus size={16} aria-hidden />}>
             {t('newCase')}
           </Button>
         </BottomBar>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '#features/accounts/accounts/contract.ts'
 import { createCases } from '#features/support/case-access/contract.ts'
+import { accountNewCasePath } from '#features/support/case-pages/paths.ts'
 import { IconPlus, IconStar, IconStarFilled } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
@@ -10,7 +11,7 @@ import { Shortcut } from '#kit/web/look/keys.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { countryName } from '#kit/web/text/country.ts'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'
-import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import { useAccounts } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { usePins } from '#kit/web/who/pins.tsx'
 import { useText } from '../texts.ts'
@@ -24,7 +25,7 @@ export function AccountHead({ account }: { account: Account }) {
   const mayFile = useAllows(createCases, account.name)
   const { pins, toggle } = usePins()
   const pinned = pins.has(account.id)
-  const newCase = `${accountPath(account)}/support/new`
+  const newCase = accountNewCasePath({ account })
   useKeys(
     mayFile
       ? [{ combo: 'c', label: t('newCaseKey'), group: label('home'), run: () => void navigate({ to: newCase }) }]

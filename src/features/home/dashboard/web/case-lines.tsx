@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Account } from '#features/accounts/accounts/contract.ts'
+import { customerCasesPath } from '#features/support/case-pages/paths.ts'
 import { CaseBadge } from '#features/support/case-pages/web/index.ts'
 import type { ListedCase } from '#features/support/cases/contract.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import classes from './case-lines.module.css'
 
 /** Cases as rows of a card: key, subject, status. */
@@ -16,7 +16,7 @@ export function CaseLines(props: {
       {props.rows.map((row) => (
         <li key={row.key}>
           <Link
-            to={`${accountPath(props.account)}/support/customerCases?id=${encodeURIComponent(row.key)}&tab=activity`}
+            to={customerCasesPath({ account: props.account }, { id: row.key, tab: 'activity' })}
             className={classes.line}
             onKeyDown={(event) => {
               if (event.key !== ' ' || !props.onPeek) return

@@ -12,7 +12,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { accountDashboardPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './choose-account.module.css'
 import { useLabel } from './label.ts'
@@ -35,7 +35,7 @@ export function ChooseAccount() {
         className={classes.search}
         onSubmit={(event) => {
           event.preventDefault()
-          if (first) void navigate({ to: `${accountPath(first)}/dashboard` })
+          if (first) void navigate({ to: accountDashboardPath({ account: first }) })
         }}
       >
         <TextInput
@@ -79,7 +79,7 @@ function AccountCard({ account, first }: { account: Account; first: boolean }) {
   const t = useText()
   const { openCases = 0, openOutages = 0 } = account
   return (
-    <Link to={`${accountPath(account)}/dashboard`} className={classes.card} data-first={first || undefined}>
+    <Link to={accountDashboardPath({ account })} className={classes.card} data-first={first || undefined}>
       <Monogram name={account.displayName} size={40} />
       <span className={classes.words}>
         <span className={classes.name}>{account.displayName}</span>

@@ -2,7 +2,7 @@ import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { readAccounts } from '#features/accounts/accounts/contract.ts'
 import { IconBuilding, IconLayoutDashboard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { accountDashboardPath, chooseAccountPath, dashboardPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const vendorOnly = { only: everyVendorRole.map(({ role }) => role), redirectTo: '/' }
@@ -12,19 +12,19 @@ export const dashboardWeb: FeatureWeb = {
   name: 'dashboard',
   pages: [
     {
-      path: '/dashboard',
+      path: dashboardPath,
       label: () => label('home'),
       guard: vendorOnly,
       load: async () => ({ Page: (await import('./vendor-home.tsx')).VendorHome }),
     },
     {
-      path: '/$account/$accountId/dashboard',
+      path: accountDashboardPath,
       label: () => label('account'),
       guard: { only: [readAccounts] },
       load: async () => ({ Page: (await import('./account-dashboard.tsx')).AccountDashboard }),
     },
     {
-      path: '/accounts',
+      path: chooseAccountPath,
       label: () => label('choose'),
       load: async () => ({ Page: (await import('./choose-account.tsx')).ChooseAccount }),
     },
@@ -36,7 +36,7 @@ export const dashboardWeb: FeatureWeb = {
       order: 1,
       label: () => label('rail.dashboard'),
       icon: IconLayoutDashboard,
-      to: (account) => (account ? `${accountPath(account)}/dashboard` : '/dashboard'),
+      to: (account) => (account ? accountDashboardPath({ account }) : dashboardPath()),
     },
   ],
   actions: [
@@ -44,7 +44,7 @@ export const dashboardWeb: FeatureWeb = {
       id: 'choose-account',
       label: () => label('chooseAccount'),
       icon: IconBuilding,
-      run: ({ go }) => go('/accounts'),
+      run: ({ go }) => go(chooseAccountPath()),
     },
   ],
 }

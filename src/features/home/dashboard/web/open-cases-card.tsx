@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Account, SupportStats } from '#features/accounts/accounts/contract.ts'
+import { customerCasesPath } from '#features/support/case-pages/paths.ts'
 import type { ListedCase } from '#features/support/cases/contract.ts'
 import { IconChecks } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -7,7 +8,6 @@ import { Card } from '#kit/web/look/card.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { useText } from '../texts.ts'
 import { CaseLines } from './case-lines.tsx'
 import type { OpenCases } from './use-open-cases.ts'
@@ -21,7 +21,7 @@ export function OpenCasesCard(props: {
 }) {
   const t = useText()
   const { account, cases, stats } = props
-  const list = `${accountPath(account)}/support/customerCases`
+  const list = customerCasesPath({ account })
   return (
     <Card
       title={t('cases.title')}
@@ -36,7 +36,7 @@ export function OpenCasesCard(props: {
           icon={<IconChecks size={22} aria-hidden />}
           title={t('cases.none')}
           actions={
-            <Button to={`${list}?view=resolved`} variant="default">
+            <Button to={customerCasesPath({ account }, { view: 'resolved' })} variant="default">
               {t('cases.show')}
             </Button>
           }

@@ -1,11 +1,11 @@
 import type { Account } from '#features/accounts/accounts/contract.ts'
+import { customerCasesPath } from '#features/support/case-pages/paths.ts'
 import type { ListedCase } from '#features/support/cases/contract.ts'
 import { IconArrowRight } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { useText } from '../texts.ts'
 
 /** The live outage of an account in one line that links to its case; nothing without an outage. */
@@ -25,7 +25,7 @@ export function OutageStrip({ account, cases }: { account: Account; cases: reado
       title={t('strip.title', { age: formatAge(first.created, now) })}
       action={
         <Button
-          to={`${accountPath(account)}/support/customerCases?id=${encodeURIComponent(first.key)}&tab=activity`}
+          to={customerCasesPath({ account }, { id: first.key, tab: 'activity' })}
           color="red"
           rightSection={<IconArrowRight size={15} aria-hidden />}
         >

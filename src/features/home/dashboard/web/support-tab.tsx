@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import type { Account, SupportStats } from '#features/accounts/accounts/contract.ts'
+import { customerCasesPath } from '#features/support/case-pages/paths.ts'
 import { CasePeek } from '#features/support/case-pages/web/index.ts'
 import { type ListedCase, searchCases } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -10,7 +11,6 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { useText } from '../texts.ts'
 import { AccountFigures } from './account-stats.tsx'
 import { CaseLines } from './case-lines.tsx'
@@ -29,7 +29,6 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
     query: { account: [account.name], resolvedFrom: since, sort: ['updatedAt,DESC'], size: 8 },
   })
   const outages = cases.rows.filter(({ type }) => type === 'OUTAGE')
-  const list = `${accountPath(account)}/support/customerCases`
   return (
     <>
       <AccountFigures stats={stats} />
@@ -47,7 +46,7 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
           <Card
             title={t('support.resolved')}
             right={
-              <Link to={`${list}?view=resolved`}>
+              <Link to={customerCasesPath({ account }, { view: 'resolved' })}>
                 {t('cases.all', { count: resolved.data?.page.totalElements ?? 0 })}
               </Link>
             }
@@ -72,7 +71,7 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
                 <CasePeek caseKey={peek.key} />
               </Suspense>
               <Button
-                to={`${list}?id=${encodeURIComponent(peek.key)}`}
+                to={customerCasesPath({ account }, { id: peek.key })}
                 variant="light"
                 style={{ marginTop: '0.75rem' }}
               >

@@ -20,8 +20,8 @@ import { Total } from '#kit/web/table/total.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
+import { accountDashboardPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useAccountColumns } from './account-columns.tsx'
 import { AccountFilterChips } from './account-filter-chips.tsx'
@@ -50,7 +50,7 @@ export function VendorHome() {
   const all = useAccountColumns()
   const columns = useColumns('accounts', all)
   useTopic(casesUpdated, { vendor: useMe().vendor.id }, refreshFigures)
-  const open = ({ account }: AccountRow) => void navigate({ to: `${accountPath(account)}/dashboard` })
+  const open = ({ account }: AccountRow) => void navigate({ to: accountDashboardPath({ account }) })
   const { sort: _, ...filters } = state.query
   const active = home.rows.filter(({ account }) => account.active).length
   const shared = {

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { connectionsChanged } from '#features/platform/connections/contract.ts'
+import { connectionPath } from '#features/platform/connections/paths.ts'
 import { ConnectButton } from '#features/platform/connections/web/index.ts'
 import { ApiError } from '#kit/web/data/api-error.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
@@ -41,7 +42,7 @@ function BuildOf({ account }: { account: AccountChoice }) {
         note={t('note', { account: displayName })}
         actions={
           config && (
-            <Button variant="default" to={`/admin/connections/${encodeURIComponent(config.id)}`}>
+            <Button variant="default" to={connectionPath({ connectionId: config.id })}>
               {t('diagnostics')}
             </Button>
           )

@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { configureBuilds } from '../contract.ts'
+import { buildsPath } from '../paths.ts'
 
 const { text: label } = texts('build-automation-labels', {
   build: 'Build automation',
@@ -14,7 +14,7 @@ export const buildAutomationWeb: FeatureWeb = {
   name: 'build-automation',
   pages: [
     {
-      path: '/$account/$accountId/infrastructure/build',
+      path: buildsPath,
       label: () => label('build'),
       guard,
       load: async () => ({ Page: (await import('./build-page.tsx')).BuildPage }),
@@ -28,7 +28,7 @@ export const buildAutomationWeb: FeatureWeb = {
       order: 2,
       label: () => label('build'),
       guard,
-      to: (account) => account && `${accountPath(account)}/infrastructure/build`,
+      to: (account) => account && buildsPath({ account }),
     },
   ],
 }

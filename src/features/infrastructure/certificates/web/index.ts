@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { signCertificates } from '../contract/certificate.ts'
+import { certificatesPath } from '../paths.ts'
 
 const { text: label } = texts('certificates-labels', {
   certificates: 'Certificates',
@@ -14,7 +14,7 @@ export const certificatesWeb: FeatureWeb = {
   name: 'certificates',
   pages: [
     {
-      path: '/$account/$accountId/infrastructure/certificates',
+      path: certificatesPath,
       label: () => label('certificates'),
       guard,
       load: async () => ({ Page: (await import('./certificates-page.tsx')).CertificatesPage }),
@@ -28,7 +28,7 @@ export const certificatesWeb: FeatureWeb = {
       order: 4,
       label: () => label('certificates'),
       guard,
-      to: (account) => account && `${accountPath(account)}/infrastructure/certificates`,
+      to: (account) => account && certificatesPath({ account }),
     },
   ],
 }

@@ -36,7 +36,8 @@ export function SignForm({ account }: { account: AccountChoice }) {
       setOrder(none)
     },
   })
-  const isReady = check?.issued != null && !isChecking && name.trim() !== ''
+  const hasRequest = check?.issued != null && !isChecking
+  const isReady = hasRequest && name.trim() !== ''
   return (
     <form
       className={classes.sign}
@@ -78,7 +79,11 @@ export function SignForm({ account }: { account: AccountChoice }) {
         </div>
       </Card>
       <CheckCard account={account.name} check={check} error={error} isChecking={isChecking && order.csr !== ''}>
-        <Button type="submit" disabled={!isReady} loading={sign.isPending}>
+        <Button
+          type="submit"
+          blocked={isReady ? undefined : t(hasRequest ? 'notYet.name' : 'notYet.request')}
+          loading={sign.isPending}
+        >
           {t('request.sign')}
         </Button>
       </CheckCard>

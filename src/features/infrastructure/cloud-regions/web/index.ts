@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { manageCloudRegions } from '../contract/region.ts'
+import { cloudRegionsPath } from '../paths.ts'
 
 const { text: label } = texts('cloud-regions-labels', {
   regions: 'Cloud region',
@@ -14,7 +14,7 @@ export const cloudRegionsWeb: FeatureWeb = {
   name: 'cloud-regions',
   pages: [
     {
-      path: '/$account/$accountId/infrastructure/regions',
+      path: cloudRegionsPath,
       label: () => label('regions'),
       guard,
       load: async () => ({ Page: (await import('./regions-page.tsx')).RegionsPage }),
@@ -28,7 +28,7 @@ export const cloudRegionsWeb: FeatureWeb = {
       order: 3,
       label: () => label('regions'),
       guard,
-      to: (account) => account && `${accountPath(account)}/infrastructure/regions`,
+      to: (account) => account && cloudRegionsPath({ account }),
     },
   ],
 }

@@ -72,7 +72,7 @@ export function RegionForm(props: {
         error={tried && wrongKey && t('projectKeyWrong')}
       />
       <div className="form-actions">
-        <Button type="submit" loading={save.isPending} disabled={isSame}>
+        <Button type="submit" loading={save.isPending} blocked={isSame ? t('notYet.unchanged') : undefined}>
           {t('save')}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import { texts } from '#kit/contract/texts.ts'
 import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { readLinkJobs } from '../contract/link.ts'
+import { linkJobsPath } from '../paths.ts'
 
 const { text: label } = texts('link-jobs-labels', {
   infrastructure: 'Infrastructure',
@@ -16,7 +16,7 @@ export const linkJobsWeb: FeatureWeb = {
   name: 'link-jobs',
   pages: [
     {
-      path: '/$account/$accountId/infrastructure/links',
+      path: linkJobsPath,
       label: () => label('links'),
       guard,
       load: async () => ({ Page: (await import('./links-page.tsx')).LinksPage }),
@@ -30,7 +30,7 @@ export const linkJobsWeb: FeatureWeb = {
       label: () => label('infrastructure'),
       icon: IconServer2,
       guard,
-      to: (account) => account && `${accountPath(account)}/infrastructure/links`,
+      to: (account) => account && linkJobsPath({ account }),
     },
     {
       id: 'infrastructure-links',
@@ -39,7 +39,7 @@ export const linkJobsWeb: FeatureWeb = {
       order: 1,
       label: () => label('links'),
       guard,
-      to: (account) => account && `${accountPath(account)}/infrastructure/links`,
+      to: (account) => account && linkJobsPath({ account }),
     },
   ],
 }

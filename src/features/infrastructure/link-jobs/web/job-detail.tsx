@@ -11,9 +11,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { cancelLinkJob, type LinkJobDetail, listLinkJobs, readLinkJob, startLinkJobs } from '../contract.ts'
+import { linkJobsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { BuildCard } from './build-card.tsx'
 import { InstructionsCard } from './instructions-card.tsx'
@@ -26,7 +27,7 @@ import { StatusCard } from './status-card.tsx'
 export function JobDetail(props: { account: AccountChoice; id: string; list: ReactNode; add: ReactNode }) {
   const t = useText()
   const { account, id, list, add } = props
-  const back = `${accountPath(account)}/infrastructure/links`
+  const back = linkJobsPath({ account })
   const { data, error, refetch } = useQueryOf(readLinkJob, { params: { customer: account.name, id } })
   usePageLabel(data && t('jobTitle', { id, deployment: data.deployment.name, cluster: data.cluster }), { back })
   if (error && !data)

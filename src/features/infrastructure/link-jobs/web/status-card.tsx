@@ -1,8 +1,9 @@
+import { accountAnalyticsPath } from '#features/monitoring/analytics/paths.ts'
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconLoader } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatTime } from '#kit/web/time/time.ts'
-import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
 import type { LinkJob, LinkStep } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './links-page.module.css'
@@ -30,7 +31,7 @@ export function StatusCard({ account, job }: { account: AccountChoice; job: Link
           <>
             <h2>{t('status.done')}</h2>
             <p>{t('status.doneText', { deployment: job.deployment.name, series: formatCount(job.series) })}</p>
-            <Button variant="default" to={`${accountPath(account)}/analytics`}>
+            <Button variant="default" to={accountAnalyticsPath({ account })}>
               {t('status.toAnalytics')}
             </Button>
           </>

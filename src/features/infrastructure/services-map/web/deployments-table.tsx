@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { accountAnalyticsPath } from '#features/monitoring/analytics/paths.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import type { BadgeColour } from '#kit/web/look/colours.ts'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
 import type { CentralService } from '../contract.ts'
 import { useText } from '../texts.ts'
 import type { Row } from './service-graph.ts'
@@ -29,7 +29,7 @@ export function DeploymentsTable(props: { rows: readonly Row[]; isFiltered: bool
       label: t('deployment'),
       cell: ({ name, account, accountId, accountName }) => (
         <span className={classes.named}>
-          <Link to={`${accountPath({ name: account, id: accountId })}/analytics`}>{name}</Link>
+          <Link to={accountAnalyticsPath({ account, accountId })}>{name}</Link>
           <span translate="no">{accountName}</span>
         </span>
       ),

@@ -2,6 +2,7 @@ import { readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { servicesMapPath } from '../paths.ts'
 
 const { text: label } = texts('services-map-labels', {
   services: 'Services map',
@@ -15,7 +16,7 @@ export const servicesMapWeb: FeatureWeb = {
   name: 'services-map',
   pages: [
     {
-      path: '/infrastructure/services',
+      path: servicesMapPath,
       label: () => label('services'),
       guard,
       load: async () => ({ Page: (await import('./services-page.tsx')).ServicesPage }),
@@ -29,7 +30,7 @@ export const servicesMapWeb: FeatureWeb = {
       order: 5,
       label: () => label('services'),
       guard,
-      to: (account) => account && '/infrastructure/services',
+      to: (account) => account && servicesMapPath(),
     },
     {
       id: 'central-services',
@@ -39,7 +40,7 @@ export const servicesMapWeb: FeatureWeb = {
       icon: IconServer2,
       guard,
       // Of all accounts there is nothing else in this section.
-      to: (account) => (account ? null : '/infrastructure/services'),
+      to: (account) => (account ? null : servicesMapPath()),
     },
   ],
 }

@@ -4,6 +4,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { TwoColumnLayout } from '#kit/web/look/with-side.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { Announcement, Category } from '../contract/announcement.ts'
+import { announcementsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useAnnouncementForm } from './announcement-form.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
@@ -32,7 +33,7 @@ export function AnnouncementEditor(props: {
   const dryRun = useDryRun(form.values, stored)
   const title = stored ? stored.title : t('edit.new')
   const actions = (
-    <EditorActions form={form} stored={stored} onGone={() => void navigate({ to: '/admin/announcements' })} />
+    <EditorActions form={form} stored={stored} onGone={() => void navigate({ to: announcementsPath() })} />
   )
   return (
     <Page kind="fill">

@@ -21,6 +21,7 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type Announcement, announcementStatuses } from '../contract/announcement.ts'
 import { listAnnouncements } from '../contract.ts'
+import { announcementPath, categoriesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -76,7 +77,7 @@ export function AnnouncementsPage() {
     label: label('announcements'),
     list,
     id: ({ id }: Announcement) => id,
-    onOpen: ({ id }: Announcement) => void navigate({ to: `/admin/announcements/${id}` }),
+    onOpen: ({ id }: Announcement) => void navigate({ to: announcementPath({ announcementId: id }) }),
     empty: (
       <EmptyState colour="blue" icon={<IconBell size={22} aria-hidden />} title={t('list.empty')}>
         {t('list.emptyText')}
@@ -84,7 +85,7 @@ export function AnnouncementsPage() {
     ),
   }
   const add = (
-    <Button leftSection={<IconPlus size={15} aria-hidden />} to="/admin/announcements/new">
+    <Button leftSection={<IconPlus size={15} aria-hidden />} to={announcementPath({ announcementId: 'new' })}>
       {t('list.new')}
     </Button>
   )
@@ -97,7 +98,7 @@ export function AnnouncementsPage() {
         note={t('list.note')}
         actions={
           <>
-            <Button variant="default" to="/admin/announcements/categories">
+            <Button variant="default" to={categoriesPath()}>
               {t('list.categories')}
             </Button>
             {add}

@@ -5,6 +5,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { listNotifications } from '../contract.ts'
+import { notificationsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './bell-inbox.module.css'
 import { signOf } from './notification-sign.tsx'
@@ -36,7 +37,7 @@ export function BellInbox({ onClose }: { onClose: () => void }) {
           return (
             <li key={item.id}>
               <Link
-                to={leads ? item.link! : `/me/notifications?id=${item.id}`}
+                to={leads ? item.link! : notificationsPath({ id: item.id })}
                 className={classes.item}
                 onClick={() => {
                   if (leads) markRead(item.id)
@@ -61,7 +62,7 @@ export function BellInbox({ onClose }: { onClose: () => void }) {
         })}
       </ul>
       <p className={classes.foot}>
-        <Link to="/me/notifications" onClick={onClose}>
+        <Link to={notificationsPath()} onClick={onClose}>
           {t('inbox.open')}
         </Link>
       </p>

@@ -9,6 +9,7 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { listCategories, readAnnouncement } from '../contract.ts'
+import { announcementsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { type AnnouncementValues, newValues, valuesOf } from './announcement-values.ts'
@@ -22,7 +23,7 @@ export function EditorPage() {
   const { settings } = useSettings()
   const categories = useQueryOf(listCategories, {}).data?._embedded.categories
   const { data, error, refetch } = useQueryOf(readAnnouncement, { params: { id: announcementId } }, { enabled: !isNew })
-  usePageLabel(isNew ? t('edit.new') : data?.title, { back: '/admin/announcements' })
+  usePageLabel(isNew ? t('edit.new') : data?.title, { back: announcementsPath() })
   if (error && !data)
     return (
       <NotFoundState
@@ -32,7 +33,7 @@ export function EditorPage() {
         icon={IconSpeakerphone}
         title={t('edit.gone')}
         actions={
-          <Button variant="default" to="/admin/announcements">
+          <Button variant="default" to={announcementsPath()}>
             {t('edit.toList')}
           </Button>
         }

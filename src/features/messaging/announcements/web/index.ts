@@ -2,6 +2,13 @@ import { templateGuard } from '#features/messaging/templates/web/index.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageAnnouncements, manageCategories } from '../contract/announcement.ts'
+import {
+  announcementEventsPath,
+  announcementPath,
+  announcementsPath,
+  categoriesPath,
+  notificationsPath,
+} from '../paths.ts'
 import { label } from './label.ts'
 import { InboxListener } from './lazy-parts.tsx'
 
@@ -14,31 +21,31 @@ export const announcementsWeb: FeatureWeb = {
   name: 'announcements',
   pages: [
     {
-      path: '/admin/announcements',
+      path: announcementsPath,
       label: () => label('announcements'),
       guard,
       load: async () => ({ Page: (await import('./manage-pages.tsx')).AnnouncementsPage }),
     },
     {
-      path: '/admin/announcements/events',
+      path: announcementEventsPath,
       label: () => label('events'),
       guard: templateGuard,
       load: async () => ({ Page: (await import('./manage-pages.tsx')).BindingsPage }),
     },
     {
-      path: '/admin/announcements/categories',
+      path: categoriesPath,
       label: () => label('categories'),
       guard: { only: [manageCategories] },
       load: async () => ({ Page: (await import('./manage-pages.tsx')).CategoriesPage }),
     },
     {
-      path: '/admin/announcements/$announcementId',
+      path: announcementPath,
       label: () => label('announcement'),
       guard,
       load: async () => ({ Page: (await import('./editor-page.tsx')).EditorPage }),
     },
     {
-      path: '/me/notifications',
+      path: notificationsPath,
       label: () => label('inbox'),
       load: async () => ({ Page: (await import('./inbox-page.tsx')).InboxPage }),
     },
@@ -51,7 +58,7 @@ export const announcementsWeb: FeatureWeb = {
       label: () => label('announcements'),
       icon: IconBell,
       guard,
-      to: () => '/admin/announcements',
+      to: () => announcementsPath(),
     },
   ],
   Listener: InboxListener,

@@ -1,6 +1,6 @@
-import { LEAVING } from '#kit/web/links/leaving-address.ts'
+import { leavingPath } from '#kit/web/links/leaving-address.ts'
 
 /** The page that requires a confirmation before the browser leaves the portal. */
 export function leavingHref(address: string): string {
-  return `${LEAVING}?${new URLSearchParams({ to: address })}`
+  return leavingPath({ to: address })
 }

@@ -1,5 +1,6 @@
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageTemplates } from '../contract/template.ts'
+import { templatePath, templatesPath } from '../paths.ts'
 import { label } from './label.ts'
 
 /** For pages of those who edit templates. */
@@ -10,13 +11,13 @@ export const templatesWeb: FeatureWeb = {
   name: 'templates',
   pages: [
     {
-      path: '/admin/templates',
+      path: templatesPath,
       label: () => label('templates'),
       guard: templateGuard,
       load: async () => ({ Page: (await import('./templates-page.tsx')).TemplatesPage }),
     },
     {
-      path: '/admin/templates/$templateId',
+      path: templatePath,
       label: () => label('template'),
       guard: templateGuard,
       load: async () => ({ Page: (await import('./template-page.tsx')).TemplatePage }),
@@ -30,7 +31,7 @@ export const templatesWeb: FeatureWeb = {
       order: 7,
       label: () => label('templates'),
       guard: templateGuard,
-      to: () => '/admin/templates',
+      to: () => templatesPath(),
     },
   ],
 }

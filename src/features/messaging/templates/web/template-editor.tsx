@@ -14,6 +14,7 @@ import { checkTemplate, placeholdersOf } from '../contract/check-template.ts'
 import { deliveryMethods } from '../contract/message-enums.ts'
 import { type InputValues, type Template, templateFields } from '../contract/template.ts'
 import { listBackendVariables } from '../contract.ts'
+import { templatesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './editor.module.css'
 import { EditorActions } from './editor-actions.tsx'
@@ -59,7 +60,7 @@ export function TemplateEditor({ stored }: { stored: Template | undefined }) {
       form={form}
       stored={stored}
       errors={flaws.length}
-      onGone={() => void navigate({ to: '/admin/templates' })}
+      onGone={() => void navigate({ to: templatesPath() })}
     />
   )
   const size = new TextEncoder().encode(values.content).length / 1024

@@ -8,6 +8,7 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { readTemplate } from '../contract.ts'
+import { templatesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { TemplateEditor } from './template-editor.tsx'
@@ -19,7 +20,7 @@ export function TemplatePage() {
   const { templateId = '' } = useParams({ strict: false }) as { templateId?: string }
   const isNew = templateId === 'new'
   const { data, error, refetch } = useQueryOf(readTemplate, { params: { id: templateId } }, { enabled: !isNew })
-  usePageLabel(isNew ? t('edit.new') : data?.name, { back: '/admin/templates' })
+  usePageLabel(isNew ? t('edit.new') : data?.name, { back: templatesPath() })
   if (error && !data)
     return (
       <NotFoundState
@@ -29,7 +30,7 @@ export function TemplatePage() {
         icon={IconTemplate}
         title={t('edit.gone')}
         actions={
-          <Button variant="default" to="/admin/templates">
+          <Button variant="default" to={templatesPath()}>
             {t('edit.toList')}
           </Button>
         }

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { announcementEventsPath } from '#features/messaging/announcements/paths.ts'
 import { IconPlus, IconTemplate } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
@@ -21,6 +22,7 @@ import type { BindableEvent } from '../contract/backend-variables.ts'
 import { deliveryMethods } from '../contract/message-enums.ts'
 import type { Template } from '../contract/template.ts'
 import { listTemplates } from '../contract.ts'
+import { templatePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { TemplateState } from './template-state.tsx'
@@ -61,7 +63,7 @@ export function TemplatesPage() {
     label: label('templates'),
     list,
     id: ({ id }: Template) => id,
-    onOpen: ({ id }: Template) => void navigate({ to: `/admin/templates/${id}` }),
+    onOpen: ({ id }: Template) => void navigate({ to: templatePath({ templateId: id }) }),
     empty: (
       <EmptyState colour="blue" icon={<IconTemplate size={22} aria-hidden />} title={t('list.empty')}>
         {t('list.emptyText')}
@@ -70,10 +72,10 @@ export function TemplatesPage() {
   }
   const add = (
     <>
-      <Button variant="default" to="/admin/announcements/events">
+      <Button variant="default" to={announcementEventsPath()}>
         {t('list.events')}
       </Button>
-      <Button leftSection={<IconPlus size={15} aria-hidden />} to="/admin/templates/new">
+      <Button leftSection={<IconPlus size={15} aria-hidden />} to={templatePath({ templateId: 'new' })}>
         {t('list.new')}
       </Button>
     </>

@@ -43,7 +43,7 @@ export function UserInputsCard(props: {
         {inputs.map((one, index) => {
           const times = uses.get(one.name) ?? 0
           return (
-            <div key={one.name} className={classes.input}>
+            <div key={one.name}>
               <div className={classes.inputHead}>
                 <code>{one.name}</code>
                 <span>{t(`inputs.${one.type}`)}</span>

@@ -4,8 +4,9 @@ import { IconArrowRight } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { readSummaryMap } from '../contract.ts'
+import { accountAnalyticsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './analytics-page.module.css'
 import { DeploymentsCard } from './deployments-card.tsx'
@@ -33,7 +34,7 @@ export function AccountAnalytics({ account }: { account: string }) {
         {here && (
           <Button
             variant="default"
-            to={`${accountPath(here)}/analytics`}
+            to={accountAnalyticsPath({ account: here })}
             rightSection={<IconArrowRight size={15} aria-hidden />}
           >
             {t('openAnalytics')}

@@ -7,9 +7,10 @@ import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { readSummaryMap } from '../contract.ts'
+import { analyticsReportPath, analyticsSettingsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './analytics-page.module.css'
 import { DeploymentsCard } from './deployments-card.tsx'
@@ -35,7 +36,6 @@ export function AnalyticsPage() {
   )
   if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
   if (!account) return null
-  const path = `${accountPath(account)}/analytics`
   const ranges = (Object.keys(days) as Range[]).map((value) => ({ value, label: t(value) }))
   return (
     <Page kind="dashboard">
@@ -44,11 +44,19 @@ export function AnalyticsPage() {
         note={account.displayName}
         actions={
           <>
-            <Button variant="default" to={`${path}/report`} leftSection={<IconFileText size={15} aria-hidden />}>
+            <Button
+              variant="default"
+              to={analyticsReportPath({ account })}
+              leftSection={<IconFileText size={15} aria-hidden />}
+            >
               {t('report')}
             </Button>
             {staff && (
-              <Button variant="default" to={`${path}/settings`} leftSection={<IconSettings size={15} aria-hidden />}>
+              <Button
+                variant="default"
+                to={analyticsSettingsPath({ account })}
+                leftSection={<IconSettings size={15} aria-hidden />}
+              >
                 {t('settings')}
               </Button>
             )}

@@ -46,7 +46,7 @@ export function ConnectionTest(props: { values: DeploymentValues; deployment: An
         variant="default"
         leftSection={<IconPlugConnected size={15} aria-hidden />}
         loading={test.isPending}
-        disabled={apiUrl.trim() === '' || portalUsername.trim() === ''}
+        blocked={apiUrl.trim() === '' || portalUsername.trim() === '' ? t('notYet.connection') : undefined}
         onClick={run}
       >
         {t('test')}

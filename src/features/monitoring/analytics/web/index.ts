@@ -5,7 +5,7 @@ import { texts } from '#kit/contract/texts.ts'
 import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { accountAnalyticsPath, analyticsPath, analyticsReportPath, analyticsSettingsPath } from '../paths.ts'
 
 const { text: label } = texts('analytics', {
   analytics: 'Analytics',
@@ -17,7 +17,6 @@ const { text: label } = texts('analytics', {
 // Roles instead of permissions: the contract of metrics, with its texts, would be in the first script.
 const staff = { only: everyVendorRole.map(({ role }) => role) }
 const guard = { only: [...staff.only, 'MANAGER', 'USER'] }
-const base = '/$account/$accountId/analytics'
 
 const ModemsGraph = lazy(async () => ({ default: (await import('./modems-graph.tsx')).ModemsGraph }))
 const AccountAnalytics = lazy(async () => ({ default: (await import('./account-analytics.tsx')).AccountAnalytics }))
@@ -27,25 +26,25 @@ export const analyticsWeb: FeatureWeb = {
   name: 'analytics',
   pages: [
     {
-      path: '/analytics',
+      path: analyticsPath,
       label: () => label('monitoring'),
       guard,
       load: async () => ({ Page: (await import('./monitoring-page.tsx')).MonitoringPage }),
     },
     {
-      path: base,
+      path: accountAnalyticsPath,
       label: () => label('analytics'),
       guard,
       load: async () => ({ Page: (await import('./analytics-page.tsx')).AnalyticsPage }),
     },
     {
-      path: `${base}/report`,
+      path: analyticsReportPath,
       label: () => label('report'),
       guard,
       load: async () => ({ Page: (await import('./report-page.tsx')).ReportPage }),
     },
     {
-      path: `${base}/settings`,
+      path: analyticsSettingsPath,
       label: () => label('settings'),
       guard: staff,
       load: async () => ({ Page: (await import('./settings-page.tsx')).SettingsPage }),
@@ -60,7 +59,7 @@ export const analyticsWeb: FeatureWeb = {
       label: () => label('analytics'),
       icon: IconChartLine,
       guard,
-      to: (account) => (account ? `${accountPath(account)}/analytics` : '/analytics'),
+      to: (account) => (account ? accountAnalyticsPath({ account }) : analyticsPath()),
     },
   ],
 }

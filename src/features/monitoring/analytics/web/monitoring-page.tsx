@@ -10,8 +10,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { type AccountSummary, type MonitoringState, monitoringChanged, readSummaryMap } from '../contract.ts'
+import { accountAnalyticsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './monitoring-page.module.css'
 import { MonitoringBadge } from './state-badge.tsx'
@@ -60,7 +60,7 @@ export function MonitoringPage() {
             <p className={classes.off}>
               {t('offList')}
               {of('OFF').map((account) => (
-                <Link key={account.id} to={`${accountPath(account)}/analytics`}>
+                <Link key={account.id} to={accountAnalyticsPath({ account })}>
                   {account.displayName}
                 </Link>
               ))}
@@ -81,7 +81,7 @@ function AccountCard({ account, at }: { account: Summary; at: string }) {
   return (
     <li className={classes.card} data-state={state}>
       <div className={classes.head}>
-        <Link to={`${accountPath(account)}/analytics`}>{displayName}</Link>
+        <Link to={accountAnalyticsPath({ account })}>{displayName}</Link>
         {state !== 'FINE' && <MonitoringBadge state={state} />}
       </div>
       <div className={classes.figures}>

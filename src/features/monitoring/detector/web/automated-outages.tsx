@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { outagePath } from '#features/support/outages/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconRadar } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -9,7 +10,7 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { type AutomatedOutage, listAutomatedOutages, readDetectorState } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './detector.module.css'
@@ -72,7 +73,7 @@ export function AutomatedOutages({ account }: { account: string }) {
       width: 8,
       cell: ({ caseKey }) =>
         caseKey && here ? (
-          <Link to={`${accountPath(here)}/support/outages/${encodeURIComponent(caseKey)}`}>
+          <Link to={outagePath({ account: here, outageKey: caseKey })}>
             <code>{caseKey}</code>
           </Link>
         ) : (

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { outagePath } from '#features/support/outages/paths.ts'
 import type { ChartMark, ChartSeries, ChartThreshold } from '#kit/web/chart/chart-types.ts'
 import { LineChart } from '#kit/web/chart/line-chart.tsx'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -8,7 +9,7 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { type DetectorDecision, readSegment } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { DecisionBadge } from './decision-badge.tsx'
@@ -131,7 +132,7 @@ function Rule({ decision }: { decision: DetectorDecision }) {
       <p>{t(`explain.${kind}`, { ...settings, needed })}</p>
       {caseKey && here && (
         <div>
-          <Button variant="default" to={`${accountPath(here)}/support/outages/${encodeURIComponent(caseKey)}`}>
+          <Button variant="default" to={outagePath({ account: here, outageKey: caseKey })}>
             {t('openCase', { key: caseKey })}
           </Button>
         </div>

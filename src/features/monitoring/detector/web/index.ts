@@ -4,7 +4,7 @@ import { accountScanner } from '#features/accounts/account-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { outageLogPath } from '../paths.ts'
 
 const { text: label } = texts('detector', {
   detector: 'Outage detector',
@@ -18,7 +18,7 @@ export const detectorWeb: FeatureWeb = {
   name: 'detector',
   pages: [
     {
-      path: '/$account/$accountId/support/outages/log',
+      path: outageLogPath,
       label: () => label('detector'),
       guard,
       load: async () => ({ Page: (await import('./detector-page.tsx')).DetectorPage }),
@@ -33,7 +33,7 @@ export const detectorWeb: FeatureWeb = {
       order: 4.5,
       label: () => label('detector'),
       guard,
-      to: (account) => account && `${accountPath(account)}/support/outages/log`,
+      to: (account) => account && outageLogPath({ account }),
     },
   ],
 }

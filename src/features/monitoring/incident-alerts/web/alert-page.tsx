@@ -1,4 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconMapQuestion } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
@@ -16,7 +18,7 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import { useAccounts } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   type AlertDetail,
@@ -27,6 +29,7 @@ import {
   listAlerts,
   readAlert,
 } from '../contract.ts'
+import { alertsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { AlertPriorityBadge, AlertStateBadge } from './alert-badges.tsx'
 import { AlertTimeline } from './alert-timeline.tsx'
@@ -40,11 +43,11 @@ export function AlertPage() {
   const { alertId } = useParams({ strict: false }) as { alertId: string }
   const { data, error, refetch } = useQueryOf(readAlert, { params: { id: alertId } })
   useTopic(alertsChanged, {}, () => void refresh(readAlert))
-  usePageLabel(data?.message, { back: '/alerts' })
+  usePageLabel(data?.message, { back: alertsPath() })
   if (error && !data)
     return (
       <NotFoundState page error={error} retry={() => void refetch()} icon={IconMapQuestion} title={t('notFound')}>
-        <Link to="/alerts">{t('back')}</Link>
+        <Link to={alertsPath()}>{t('back')}</Link>
       </NotFoundState>
     )
   return data ? (
@@ -158,7 +161,7 @@ function Facts({ alert }: { alert: AlertDetail }) {
           [
             t('facts.account'),
             account ? (
-              <Link key="account" to={accountPath(account)}>
+              <Link key="account" to={accountDashboardPath({ account })}>
                 {alert.accountName}
               </Link>
             ) : (
@@ -167,9 +170,7 @@ function Facts({ alert }: { alert: AlertDetail }) {
           ],
           [
             t('facts.case'),
-            alert.caseKey && account && (
-              <Link to={`${accountPath(account)}/support/case/${alert.caseKey}`}>{alert.caseKey}</Link>
-            ),
+            alert.caseKey && account && <Link to={casePath({ account, key: alert.caseKey })}>{alert.caseKey}</Link>,
           ],
           [t('facts.alias'), alert.alias],
           [t('facts.tags'), alert.tags.join(', ')],

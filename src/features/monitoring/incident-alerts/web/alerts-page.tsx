@@ -19,6 +19,7 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Alert, createAlerts, listAlerts } from '../contract.ts'
+import { alertPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { AlertPriorityBadge, AlertStateBadge } from './alert-badges.tsx'
 import { OpenTime } from './open-time.tsx'
@@ -42,7 +43,7 @@ export function AlertsPage() {
     label: t('title'),
     list,
     id: ({ id }: Alert) => id,
-    onOpen: ({ id }: Alert) => void navigate({ to: `/alerts/${id}` }),
+    onOpen: ({ id }: Alert) => void navigate({ to: alertPath({ alertId: id }) }),
     empty: (
       <EmptyState colour="green" icon={<IconShieldCheck size={22} aria-hidden />} title={t('empty')}>
         {t('emptyText')}
@@ -121,7 +122,7 @@ function columnsOf(t: Texts): Column<Alert>[] {
       fixed: true,
       minWidth: 14,
       cell: ({ id, message }) => (
-        <Link to={`/alerts/${id}`} tabIndex={-1}>
+        <Link to={alertPath({ alertId: id })} tabIndex={-1}>
           {message}
         </Link>
       ),

@@ -5,6 +5,7 @@ import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { readAlerts } from '../contract/alert.ts'
+import { alertPath, alertsPath, onCallPath } from '../paths.ts'
 import { useOpenAlerts } from './use-open-alerts.ts'
 
 const { text: label } = texts('incident-alerts', {
@@ -21,19 +22,19 @@ export const incidentAlertsWeb: FeatureWeb = {
   name: 'incident-alerts',
   pages: [
     {
-      path: '/alerts',
+      path: alertsPath,
       label: () => label('alerts'),
       guard,
       load: async () => ({ Page: (await import('./alerts-page.tsx')).AlertsPage }),
     },
     {
-      path: '/alerts/on-call',
+      path: onCallPath,
       label: () => label('onCall'),
       guard,
       load: async () => ({ Page: (await import('./on-call-page.tsx')).OnCallPage }),
     },
     {
-      path: '/alerts/$alertId',
+      path: alertPath,
       label: () => label('alert'),
       guard,
       load: async () => ({ Page: (await import('./alert-page.tsx')).AlertPage }),
@@ -48,7 +49,7 @@ export const incidentAlertsWeb: FeatureWeb = {
       label: () => label('alerts'),
       icon: IconBell,
       guard,
-      to: () => '/alerts',
+      to: () => alertsPath(),
       useCount: useOpenAlerts,
     },
     {
@@ -58,7 +59,7 @@ export const incidentAlertsWeb: FeatureWeb = {
       order: 1,
       label: () => label('onCall'),
       guard,
-      to: () => '/alerts/on-call',
+      to: () => onCallPath(),
     },
   ],
 }

@@ -7,6 +7,7 @@ import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { alertsChanged, createAlert, createAlerts, listAlerts, readAlert, readAlerts, readOnCall } from '../contract.ts'
+import { alertPath, onCallPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { SentState } from './sent-state.tsx'
 
@@ -48,15 +49,12 @@ function Section({ account }: { account: string }) {
         <p>{t('test.text')}</p>
         <DescriptionList
           lines={[
-            [
-              t('test.onCall'),
-              onCall && (onCall.now?.fullName ?? <Link to="/alerts/on-call">{t('test.noOnCall')}</Link>),
-            ],
+            [t('test.onCall'), onCall && (onCall.now?.fullName ?? <Link to={onCallPath()}>{t('test.noOnCall')}</Link>)],
           ]}
         />
         {id !== '' &&
           (sent?.outside ? <SentState outside={sent.outside} /> : <Callout colour="green" title={t('test.here')} />)}
-        {id !== '' && <Link to={`/alerts/${id}`}>{t('test.open')}</Link>}
+        {id !== '' && <Link to={alertPath({ alertId: id })}>{t('test.open')}</Link>}
       </div>
     </Card>
   )

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Case } from '#features/support/cases/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { findingsChanged, listFindings, readInsights } from '../contract.ts'
+import { findingPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './case-findings.module.css'
 import { FindingStateBadge, SeverityBadge } from './finding-badges.tsx'
@@ -20,7 +20,7 @@ function Panel({ found }: { found: Case }) {
   const t = useText()
   const { data } = useQueryOf(listFindings, { query: { case: [found.key] } })
   useTopic(findingsChanged, { account: found.account }, () => void refresh(listFindings))
-  const base = accountPath({ id: found.accountId, name: found.account })
+  const ofCase = { account: found.account, accountId: found.accountId }
   const findings = data?._embedded.findings ?? []
   if (findings.length === 0) return null
   return (
@@ -35,7 +35,7 @@ function Panel({ found }: { found: Case }) {
           })
           return (
             <li key={finding.id}>
-              <Link to={`${base}/insights/findings/${finding.id}`}>{title}</Link>
+              <Link to={findingPath({ ...ofCase, findingId: finding.id })}>{title}</Link>
               <span className={classes.badges}>
                 <SeverityBadge severity={finding.severity} />
                 <FindingStateBadge state={finding.state} />

@@ -1,5 +1,6 @@
-import { accountPath } from '#kit/web/who/account.tsx'
+import { accountNewCasePath } from '#features/support/case-pages/paths.ts'
 import type { Finding } from '../contract.ts'
+import { findingPath } from '../paths.ts'
 import type { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
 
@@ -9,10 +10,9 @@ export function caseLinkOf(
   finding: Finding,
   { account, why }: { account: { readonly id: string; readonly name: string }; why: string },
 ): string {
-  const base = accountPath(account)
   const object = finding.object || finding.deployment.displayName
   const value = formatValue(finding.worst, finding.unit)
-  const query = new URLSearchParams({
+  const search = {
     deployment: finding.deployment.id,
     subject: t('finding.subject', { insight: finding.insightName, value, object }).slice(0, 250),
     description: t('finding.description', {
@@ -22,9 +22,9 @@ export function caseLinkOf(
       from: new Date(finding.openedAt).toUTCString(),
       value,
       why,
-      link: `${base}/insights/findings/${finding.id}`,
+      link: findingPath({ account, findingId: finding.id }),
     }),
     priority: finding.severity === 'CRITICAL' ? 'HIGH' : 'MEDIUM',
-  })
-  return `${base}/support/new?${query}`
+  }
+  return accountNewCasePath({ account }, search)
 }

@@ -1,7 +1,8 @@
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import type { InsightCard } from '../contract.ts'
+import { findingsPath, heatMapPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { InsightData } from './insight-data.tsx'
 import { InsightGraph } from './insight-graph.tsx'
@@ -22,8 +23,7 @@ export function ChosenInsight({
 }) {
   const t = useText()
   const here = useAccount()
-  const base = here ? `${accountPath(here)}/insights` : ''
-  if (!deployment) return null
+  if (!deployment || !here) return null
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
@@ -45,11 +45,11 @@ export function ChosenInsight({
               <p>{card.next}</p>
             </div>
             <div className="row">
-              <Button variant="light" size="compact-sm" to={`${base}/history?insight=${card.name}`}>
+              <Button variant="light" size="compact-sm" to={findingsPath({ account: here }, { insight: card.name })}>
                 {t('overview.findings', { count: card.findings })}
               </Button>
               {card.view === 'heatmap' && (
-                <Button variant="default" size="compact-sm" to={`${base}/heatmap?insight=${card.name}`}>
+                <Button variant="default" size="compact-sm" to={heatMapPath({ account: here }, { insight: card.name })}>
                   {t('graph.heatMap')}
                 </Button>
               )}

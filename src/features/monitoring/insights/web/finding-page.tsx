@@ -10,8 +10,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { type FindingDetail, findingsChanged, readFinding } from '../contract.ts'
+import { findingsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { FindingActions } from './finding-actions.tsx'
 import { FindingStateBadge, SeverityBadge } from './finding-badges.tsx'
@@ -32,7 +33,7 @@ export function FindingPage() {
   const here = useAccount()
   const { data, error, refetch } = useQueryOf(readFinding, { params: { id: findingId } }, { refetchInterval: 60_000 })
   useTopic(findingsChanged, here ? { account: here.name } : undefined, () => void refresh(readFinding))
-  usePageLabel(data?.insightName, here ? { back: `${accountPath(here)}/insights/history` } : {})
+  usePageLabel(data?.insightName, here ? { back: findingsPath({ account: here }) } : {})
   if (error && !data)
     return (
       <NotFoundState

@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
+import { accountCalendarPath } from '#features/calendar/calendar-pages/paths.ts'
 import { writeCalendar } from '#features/calendar/events/contract.ts'
 import { manageAnnouncements } from '#features/messaging/announcements/contract.ts'
+import { announcementPath } from '#features/messaging/announcements/paths.ts'
 import { IconDots } from '#kit/web/icons/icons.generated.ts'
 import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { Finding } from '../contract.ts'
+import { findingPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 
 /** What can be prepared from a finding besides a case: an event of the calendar, an announcement to the account. */
@@ -21,22 +23,22 @@ export function FindingProposals({
   const mayPlan = useAllows(writeCalendar, finding.account)
   const mayAnnounce = useAllows(manageAnnouncements)
   const navigate = useNavigate()
-  const go = (to: string) => void navigate({ to } as never)
+  const go = (href: string) => void navigate({ href })
   const object = finding.object || finding.deployment.displayName
   const about = { insight: finding.insightName, object, deployment: finding.deployment.displayName }
-  const event = new URLSearchParams({
+  const event = {
     subject: t('finding.eventSubject', about).slice(0, 250),
-    description: `${accountPath(account)}/insights/findings/${finding.id}`,
-  })
-  const announcement = new URLSearchParams({
+    description: findingPath({ account, findingId: finding.id }),
+  }
+  const announcement = {
     title: t('finding.announcementTitle', about).slice(0, 120),
     message: t('finding.announcementText', about),
     account: finding.account,
-  })
+  }
   const actions = [
-    ...(mayPlan ? [{ label: t('finding.planEvent'), run: () => go(`${accountPath(account)}/calendar?${event}`) }] : []),
+    ...(mayPlan ? [{ label: t('finding.planEvent'), run: () => go(accountCalendarPath({ account }, event)) }] : []),
     ...(mayAnnounce
-      ? [{ label: t('finding.announce'), run: () => go(`/admin/announcements/new?${announcement}`) }]
+      ? [{ label: t('finding.announce'), run: () => go(announcementPath({ announcementId: 'new' }, announcement)) }]
       : []),
   ]
   if (actions.length === 0) return null

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { casePath } from '#features/support/case-pages/paths.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import type { FindingDetail } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
@@ -52,9 +53,7 @@ export function FindingSide({ finding }: { finding: FindingDetail }) {
             [
               t('finding.case'),
               finding.caseKey && here && (
-                <Link to={`${accountPath(here)}/support/case/${encodeURIComponent(finding.caseKey)}`}>
-                  {finding.caseKey}
-                </Link>
+                <Link to={casePath({ account: here, key: finding.caseKey })}>{finding.caseKey}</Link>
               ),
             ],
           ]}

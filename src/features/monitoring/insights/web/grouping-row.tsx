@@ -117,7 +117,7 @@ export function GroupingRow(props: {
           <Button
             size="compact-sm"
             loading={save.isPending}
-            disabled={wrongName || contrast < LEAST_CONTRAST}
+            blocked={wrongName ? t('notYet.name') : contrast < LEAST_CONTRAST ? t('edit.tooLow') : undefined}
             aria-label={t('edit.save', { name: grouping.displayName })}
             onClick={() => save.mutate({ params: { id }, body: edit, version: grouping.version })}
           >

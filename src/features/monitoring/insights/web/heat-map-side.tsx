@@ -1,4 +1,5 @@
 import { createCases } from '#features/support/case-access/contract.ts'
+import { accountNewCasePath } from '#features/support/case-pages/paths.ts'
 import type { HeatMapCell } from '#kit/web/chart/chart-types.ts'
 import { HeatScale } from '#kit/web/chart/heat-scale.tsx'
 import { Sparkline } from '#kit/web/chart/sparkline.tsx'
@@ -6,7 +7,7 @@ import { IconHeadset } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { HeatMapRow, Insight } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -84,10 +85,13 @@ export function HeatMapSide({
                 <Button
                   variant="default"
                   leftSection={<IconHeadset size={16} aria-hidden />}
-                  to={`${accountPath(here)}/support/new?${new URLSearchParams({
-                    subject: `${insight.displayName}: ${chosen.name}`,
-                    description: `${insight.displayName}: ${typeof value === 'number' ? format(value) : t('missing')} (${chosen.name}, ${timeOf(chosen, cell.column)})`,
-                  })}`}
+                  to={accountNewCasePath(
+                    { account: here },
+                    {
+                      subject: `${insight.displayName}: ${chosen.name}`,
+                      description: `${insight.displayName}: ${typeof value === 'number' ? format(value) : t('missing')} (${chosen.name}, ${timeOf(chosen, cell.column)})`,
+                    },
+                  )}
                 >
                   {t('map.file')}
                 </Button>

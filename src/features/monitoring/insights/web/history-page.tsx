@@ -19,9 +19,10 @@ import { useColumns } from '#kit/web/table/use-columns.ts'
 import { useList } from '#kit/web/table/use-list.ts'
 import { formatTimestamp } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { findingStates, severities } from '../contract/insight.ts'
 import { type Finding, findingsChanged, listFindings, readInsightCards } from '../contract.ts'
+import { findingPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { findingColumns } from './finding-columns.tsx'
 import { formatValue } from './format-value.ts'
@@ -46,8 +47,7 @@ export function HistoryPage() {
   const all = findingColumns(t, insight)
   const columns = useColumns('findings', all)
   useTopic(findingsChanged, account ? { account } : undefined, () => void refresh(listFindings))
-  const open = ({ id }: Finding) =>
-    here && void navigate({ to: `${accountPath(here)}/insights/findings/${encodeURIComponent(id)}` })
+  const open = ({ id }: Finding) => here && void navigate({ to: findingPath({ account: here, findingId: id }) })
   const categories = new Map(cards?.map(({ category }) => [category.id, category.displayName]))
   const shared = {
     label: t('history.label'),

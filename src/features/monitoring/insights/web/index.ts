@@ -3,8 +3,8 @@ import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconRadar } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { configureInsights, readInsights } from '../contract/insight.ts'
+import { findingPath, findingsPath, heatMapPath, insightCataloguePath, insightsPath } from '../paths.ts'
 
 const { text: label } = texts('insights', {
   insights: 'Insights',
@@ -15,7 +15,6 @@ const { text: label } = texts('insights', {
   settings: 'Insight catalogue',
 })
 
-const base = '/$account/$accountId/insights'
 const guard = { only: [readInsights] }
 const administrators = { only: [configureInsights] }
 
@@ -36,31 +35,31 @@ export const insightsWeb: FeatureWeb = {
   name: 'insights',
   pages: [
     {
-      path: base,
+      path: insightsPath,
       label: () => label('insights'),
       guard,
       load: async () => ({ Page: (await import('./overview-page.tsx')).OverviewPage }),
     },
     {
-      path: `${base}/history`,
+      path: findingsPath,
       label: () => label('history'),
       guard,
       load: async () => ({ Page: (await import('./history-page.tsx')).HistoryPage }),
     },
     {
-      path: `${base}/heatmap`,
+      path: heatMapPath,
       label: () => label('heatMap'),
       guard,
       load: async () => ({ Page: (await import('./heat-map-page.tsx')).HeatMapPage }),
     },
     {
-      path: `${base}/findings/$findingId`,
+      path: findingPath,
       label: () => label('finding'),
       guard,
       load: async () => ({ Page: (await import('./finding-page.tsx')).FindingPage }),
     },
     {
-      path: '/admin/insights',
+      path: insightCataloguePath,
       label: () => label('settings'),
       guard: administrators,
       load: async () => ({ Page: (await import('./catalogue-page.tsx')).CataloguePage }),
@@ -74,7 +73,7 @@ export const insightsWeb: FeatureWeb = {
       label: () => label('insights'),
       icon: IconRadar,
       guard,
-      to: (account) => account && `${accountPath(account)}/insights`,
+      to: (account) => account && insightsPath({ account }),
     },
     {
       id: 'insights-history',
@@ -83,7 +82,7 @@ export const insightsWeb: FeatureWeb = {
       order: 1,
       label: () => label('history'),
       guard,
-      to: (account) => account && `${accountPath(account)}/insights/history`,
+      to: (account) => account && findingsPath({ account }),
     },
     {
       id: 'insights-heat-map',
@@ -92,7 +91,7 @@ export const insightsWeb: FeatureWeb = {
       order: 2,
       label: () => label('heatMap'),
       guard,
-      to: (account) => account && `${accountPath(account)}/insights/heatmap`,
+      to: (account) => account && heatMapPath({ account }),
     },
     {
       id: 'admin-insights',
@@ -101,7 +100,7 @@ export const insightsWeb: FeatureWeb = {
       label: () => label('settings'),
       icon: IconRadar,
       guard: administrators,
-      to: () => '/admin/insights',
+      to: () => insightCataloguePath(),
     },
   ],
 }

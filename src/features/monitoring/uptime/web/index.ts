@@ -4,8 +4,8 @@ import { texts } from '#kit/contract/texts.ts'
 import { IconHeartbeat } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { readUptimes } from '../contract.ts'
+import { uptimePath } from '../paths.ts'
 
 const { text: label } = texts('uptime', {
   uptime: 'Uptime',
@@ -19,7 +19,7 @@ export const uptimeWeb: FeatureWeb = {
   name: 'uptime',
   pages: [
     {
-      path: '/$account/$accountId/uptime',
+      path: uptimePath,
       label: () => label('uptime'),
       guard,
       load: async () => ({ Page: (await import('./uptime-page.tsx')).UptimePage }),
@@ -34,7 +34,7 @@ export const uptimeWeb: FeatureWeb = {
       label: () => label('uptime'),
       icon: IconHeartbeat,
       guard,
-      to: (account) => account && `${accountPath(account)}/uptime`,
+      to: (account) => account && uptimePath({ account }),
     },
   ],
 }

@@ -1,8 +1,9 @@
+import { accountAnalyticsPath } from '#features/monitoring/analytics/paths.ts'
 import { readAnalytics } from '#features/monitoring/metrics/contract.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
 import { UptimeCard } from './uptime-card.tsx'
@@ -18,7 +19,7 @@ export function UptimePage() {
       {account && (
         <Allowed permission={readAnalytics} account={account.name}>
           <div>
-            <Button variant="default" to={`${accountPath(account)}/analytics`}>
+            <Button variant="default" to={accountAnalyticsPath({ account })}>
               {t('openAnalytics')}
             </Button>
           </div>

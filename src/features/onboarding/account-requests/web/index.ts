@@ -4,6 +4,7 @@ import { IconFilePlus, IconInbox } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { askForAccounts, readAccountRequests, readEveryAccountRequest } from '../contract/request-permissions.ts'
+import { accountRequestsPath, newAccountRequestPath } from '../paths.ts'
 import { label } from './label.ts'
 import { useNewCount } from './use-new-count.ts'
 
@@ -16,13 +17,13 @@ export const accountRequestsWeb: FeatureWeb = {
   name: 'account-requests',
   pages: [
     {
-      path: '/admin/requests',
+      path: accountRequestsPath,
       label: () => label('requests'),
       guard: { only: [readAccountRequests] },
       load: async () => ({ Page: (await import('./requests-page.tsx')).RequestsPage }),
     },
     {
-      path: '/admin/requests/new',
+      path: newAccountRequestPath,
       label: () => label('new'),
       guard: { only: [askForAccounts] },
       load: async () => ({ Page: (await import('./request-page.tsx')).RequestPage }),
@@ -36,7 +37,7 @@ export const accountRequestsWeb: FeatureWeb = {
       label: () => label('requests'),
       icon: IconInbox,
       guard: { only: [readEveryAccountRequest] },
-      to: () => '/admin/requests',
+      to: () => accountRequestsPath(),
       useCount: useNewCount,
     },
     {
@@ -46,7 +47,7 @@ export const accountRequestsWeb: FeatureWeb = {
       label: () => label('asked'),
       icon: IconInbox,
       guard: { only: ['MANAGER'], except: [readEveryAccountRequest] },
-      to: () => '/admin/requests',
+      to: () => accountRequestsPath(),
     },
   ],
   parts: [partAt(homeActions, 'request-account', RequestAccountButton)],
@@ -56,7 +57,7 @@ export const accountRequestsWeb: FeatureWeb = {
       label: () => label('new'),
       icon: IconFilePlus,
       guard: { only: [askForAccounts] },
-      run: ({ go }) => go('/admin/requests/new'),
+      run: ({ go }) => go(newAccountRequestPath()),
     },
   ],
 }

@@ -2,6 +2,7 @@ import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { askForAccounts } from '../contract.ts'
+import { newAccountRequestPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 
 /** Links to the request form for a new account. */
@@ -9,7 +10,7 @@ export function RequestAccountButton() {
   const t = useText()
   return (
     <Allowed permission={askForAccounts}>
-      <Button to="/admin/requests/new" leftSection={<IconPlus size={15} aria-hidden />}>
+      <Button to={newAccountRequestPath()} leftSection={<IconPlus size={15} aria-hidden />}>
         {t('request')}
       </Button>
     </Allowed>

@@ -16,6 +16,7 @@ import {
   listAccountRequests,
   readAccountRequest,
 } from '../contract.ts'
+import { newAccountRequestPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './request-detail.module.css'
 
@@ -66,7 +67,7 @@ export function RequestActions({ request, onGone }: { request: AccountRequest; o
         </>
       )}
       {mayEdit && (
-        <Button variant="default" onClick={() => void navigate({ href: `/admin/requests/new?edit=${id}` })}>
+        <Button variant="default" onClick={() => void navigate({ href: newAccountRequestPath({ edit: id }) })}>
           {t('detail.edit')}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
 import { hasMixedScripts } from '#kit/contract/email-address.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileOff, IconX } from '#kit/web/icons/icons.generated.ts'
@@ -46,6 +47,7 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
       </NotFoundState>
     )
   if (!data) return <LoadingRows rows={6} />
+  const requestedName = data.wanted.name ?? data.wanted.account
   return (
     <article className={classes.detail} aria-label={nameOf(data)}>
       <header>
@@ -57,11 +59,8 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
       </header>
       <RequestFacts request={data} />
       {data.steps.length > 0 && <RequestSteps request={data} />}
-      {data.accountId && (
-        <Button
-          variant="default"
-          to={`/${data.wanted.name ?? data.wanted.account}/${data.accountId}/dashboard` as string}
-        >
+      {data.accountId && requestedName && (
+        <Button variant="default" to={accountDashboardPath({ account: requestedName, accountId: data.accountId })}>
           {t('detail.open')}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { readAccountRequest } from '../contract.ts'
+import { accountRequestsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { RequestForm } from './request-form.tsx'
@@ -28,7 +29,7 @@ export function RequestPage() {
         request={data}
         step={step}
         onStep={(next) => change({ step: next }, 'step')}
-        onDone={(id) => void navigate({ href: `/admin/requests?id=${id}` })}
+        onDone={(id) => void navigate({ href: accountRequestsPath({ id }) })}
       />
     </Page>
   )

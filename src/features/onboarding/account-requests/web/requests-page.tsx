@@ -28,6 +28,7 @@ import {
   RequestStatus,
   RequestType,
 } from '../contract.ts'
+import { newAccountRequestPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { useRequestColumns } from './request-columns.tsx'
@@ -54,7 +55,7 @@ export function RequestsPage() {
   const add = mayAsk && (
     <Button
       leftSection={<IconPlus size={15} aria-hidden />}
-      onClick={() => void navigate({ to: '/admin/requests/new' })}
+      onClick={() => void navigate({ to: newAccountRequestPath() })}
     >
       {t('list.new')}
     </Button>

@@ -98,7 +98,11 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
           </div>
         </Checkbox.Group>
         <div className="form-actions">
-          <Button type="submit" loading={send.isPending} disabled={form.values.roles.length === 0}>
+          <Button
+            type="submit"
+            loading={send.isPending}
+            blocked={form.values.roles.length === 0 ? t('notYet.roles') : undefined}
+          >
             {t('send')}
           </Button>
         </div>

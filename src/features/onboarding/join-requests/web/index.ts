@@ -4,8 +4,8 @@ import { welcomeParts } from '#features/users/users/web/index.ts'
 import { IconUserPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { reviewJoinRequests } from '../contract/join-request.ts'
+import { accountJoinRequestsPath, joinLandingPath, joinRequestsPath } from '../paths.ts'
 import { label } from './label.ts'
 import { useJoinCount } from './use-join-count.ts'
 
@@ -18,9 +18,9 @@ const load = async () => ({ Page: (await import('./joins-page.tsx')).JoinsPage }
 export const joinRequestsWeb: FeatureWeb = {
   name: 'join-requests',
   pages: [
-    { path: '/admin/requests/join', label: () => label('joins'), guard: deciding, load },
-    { path: '/$account/$accountId/requests', label: () => label('joins'), guard: deciding, load },
-    { path: '/account/$accountName/harmonicId', label: () => label('landing'), guard: deciding, load },
+    { path: joinRequestsPath, label: () => label('joins'), guard: deciding, load },
+    { path: accountJoinRequestsPath, label: () => label('joins'), guard: deciding, load },
+    { path: joinLandingPath, label: () => label('landing'), guard: deciding, load },
   ],
   parts: [partAt(welcomeParts, 'ask-to-join', AskToJoin)],
   rail: [
@@ -31,7 +31,7 @@ export const joinRequestsWeb: FeatureWeb = {
       label: () => label('joins'),
       icon: IconUserPlus,
       guard: { only: [reviewJoinRequests], except: ['MANAGER'] },
-      to: () => '/admin/requests/join',
+      to: () => joinRequestsPath(),
       useCount: useJoinCount,
     },
     {
@@ -41,7 +41,7 @@ export const joinRequestsWeb: FeatureWeb = {
       label: () => label('joins'),
       icon: IconUserPlus,
       guard: { only: ['MANAGER'], except: everyVendorRole.map(({ role }) => role) },
-      to: (account) => account && `${accountPath(account)}/requests`,
+      to: (account) => account && accountJoinRequestsPath({ account }),
       useCount: useJoinCount,
     },
   ],

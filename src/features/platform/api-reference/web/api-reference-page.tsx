@@ -14,6 +14,7 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { apiReferencePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { matching, operationsOf } from './api-description.ts'
 import classes from './api-reference.module.css'
@@ -32,7 +33,7 @@ export function ApiReferencePage() {
   const result = useQueryOf(readApiDescription, {})
   const operations = useMemo(() => operationsOf(result.data ?? {}), [result.data])
   const operation = operations.find(({ id }) => id === chosen)
-  usePageLabel(label('page'), phone && operation ? { back: '/api/docs' } : {})
+  usePageLabel(label('page'), phone && operation ? { back: apiReferencePath() } : {})
   if (result.error) return <ErrorState error={result.error} retry={() => void result.refetch()} />
   const alone = phone && operation
   return (

@@ -45,7 +45,7 @@ export function AuthorizeDialog({ onClose }: { onClose: () => void }) {
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={!user.trim() || !token.trim()}>
+        <Button type="submit" blocked={user.trim() && token.trim() ? undefined : t('notYet.user')}>
           {t('use')}
         </Button>
       </form>

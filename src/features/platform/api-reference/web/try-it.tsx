@@ -81,7 +81,7 @@ export function TryIt({ operation }: { operation: Operation }) {
           <Button
             color={operation.method === 'GET' ? 'blue' : 'orange'}
             loading={busy}
-            disabled={missing || flawed}
+            blocked={missing ? t('notYet.parameters') : flawed ? t('notJson') : undefined}
             onClick={() => void send()}
           >
             {t(operation.method === 'GET' ? 'send' : 'sendWrite')}

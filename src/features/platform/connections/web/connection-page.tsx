@@ -9,12 +9,13 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { readConnection } from '../contract.ts'
+import { connectionsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { ConnectionActions } from './connection-actions.tsx'
 import { ConnectionBadges } from './connection-badges.tsx'
 import { ConnectionDetails } from './connection-details.tsx'
 
-const back = '/admin/connections'
+const back = connectionsPath()
 
 /** One connection: its health, its calls, its messages and its settings. */
 export function ConnectionPage() {

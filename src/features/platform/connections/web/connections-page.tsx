@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { accountsPath } from '#features/accounts/account-pages/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlugConnected, IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -12,6 +13,7 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { type Connection, listConnections } from '../contract.ts'
+import { connectionPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 import { ConnectionBadges } from './connection-badges.tsx'
@@ -32,7 +34,7 @@ export function ConnectionsPage() {
       label: t('name'),
       cell: ({ id, port, label: own, systemName }) => (
         <span className={classes.name}>
-          <Link to={`/admin/connections/${encodeURIComponent(id)}`}>{t(`port.${port}`)}</Link>
+          <Link to={connectionPath({ connectionId: id })}>{t(`port.${port}`)}</Link>
           <span className={classes.quiet}>{own && own !== systemName ? `${systemName} · ${own}` : systemName}</span>
         </span>
       ),
@@ -100,7 +102,7 @@ export function ConnectionsPage() {
           colour="blue"
           icon={<IconPlugConnected size={22} aria-hidden />}
           title={t('empty')}
-          actions={<Button to="/admin/accounts">{t('openAccounts')}</Button>}
+          actions={<Button to={accountsPath()}>{t('openAccounts')}</Button>}
         >
           {t('emptyText')}
         </EmptyState>

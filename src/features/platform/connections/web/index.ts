@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { IconPlugConnected } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { operateConnections } from '../contract/connection.ts'
+import { connectionPath, connectionsPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const guard = { only: [operateConnections] }
@@ -24,13 +25,13 @@ export const connectionsWeb: FeatureWeb = {
   name: 'connections',
   pages: [
     {
-      path: '/admin/connections',
+      path: connectionsPath,
       label: () => label('connections'),
       guard,
       load: async () => ({ Page: (await import('./connections-page.tsx')).ConnectionsPage }),
     },
     {
-      path: '/admin/connections/$connectionId',
+      path: connectionPath,
       label: () => label('connection'),
       guard,
       load: async () => ({ Page: (await import('./connection-page.tsx')).ConnectionPage }),
@@ -44,7 +45,7 @@ export const connectionsWeb: FeatureWeb = {
       label: () => label('connections'),
       icon: IconPlugConnected,
       guard,
-      to: () => '/admin/connections',
+      to: () => connectionsPath(),
     },
   ],
 }

@@ -6,7 +6,7 @@ import type { ConnectionMessage } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 import { type Lane, lanesOf } from './lanes.ts'
-import lane from './message-queue.module.css'
+import queue from './message-queue.module.css'
 
 /** Boxes of a lane; of more messages the number is shown. */
 const MOST_BOXES = 6
@@ -43,20 +43,20 @@ function LaneOfRecord({ lane: { dead, waiting } }: { lane: Lane }) {
   const boxes = waiting.slice(0, MOST_BOXES)
   return (
     <div className={classes.message}>
-      <div className={lane.lane}>
+      <div className={queue.lane}>
         <span>{next.title}</span>
         <ol
-          className={lane.boxes}
+          className={queue.boxes}
           aria-label={t('lane', { waiting: waiting.length, dead: dead.length })}
           translate="no"
         >
           {dead.slice(0, MOST_BOXES).map(({ id, title }) => (
-            <li key={id} className={lane.box} data-dead title={title}>
+            <li key={id} className={queue.box} data-dead title={title}>
               ×
             </li>
           ))}
           {boxes.map(({ id, title }, index) => (
-            <li key={id} className={lane.box} title={title}>
+            <li key={id} className={queue.box} title={title}>
               {index + 1}
             </li>
           ))}
@@ -65,7 +65,7 @@ function LaneOfRecord({ lane: { dead, waiting } }: { lane: Lane }) {
       </div>
       <Facts message={next} />
       {later.length > 0 && (
-        <details className={lane.later}>
+        <details className={queue.later}>
           <summary>{t('later', { count: later.length })}</summary>
           <ol>
             {later.map((message) => (

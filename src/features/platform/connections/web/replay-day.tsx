@@ -45,7 +45,12 @@ export function ReplayDay({ id }: { id: string }) {
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" disabled={day === ''} loading={replay.isPending}>
+        <Button
+          type="submit"
+          variant="default"
+          blocked={day === '' ? t('notYet.day') : undefined}
+          loading={replay.isPending}
+        >
           {t('replay.send')}
         </Button>
       </form>

@@ -1,6 +1,7 @@
 import { IconMail } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { operateMail } from '../contract/mail-permissions.ts'
+import { mailPath, mailsPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const guard = { only: [operateMail] }
@@ -10,13 +11,13 @@ export const mailWeb: FeatureWeb = {
   name: 'mail',
   pages: [
     {
-      path: '/admin/mail',
+      path: mailsPath,
       label: () => label('mail'),
       guard,
       load: async () => ({ Page: (await import('./mails-page.tsx')).MailsPage }),
     },
     {
-      path: '/admin/mail/$mailId',
+      path: mailPath,
       label: () => label('mail'),
       guard,
       load: async () => ({ Page: (await import('./mail-page.tsx')).MailPage }),
@@ -30,7 +31,7 @@ export const mailWeb: FeatureWeb = {
       label: () => label('mail'),
       icon: IconMail,
       guard,
-      to: () => '/admin/mail',
+      to: () => mailsPath(),
     },
   ],
 }

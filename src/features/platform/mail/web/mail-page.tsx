@@ -17,6 +17,7 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { dropMail, listMails, type Mail, readMail, retryMail, showMailLink, showMailLinks } from '../contract.ts'
+import { mailsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { MailBadge } from './mail-badge.tsx'
 import classes from './mail-page.module.css'
@@ -26,7 +27,7 @@ export function MailPage() {
   const t = useText()
   const { mailId = '' } = useParams({ strict: false }) as { mailId?: string }
   const { data, error, refetch } = useQueryOf(readMail, { params: { id: mailId } })
-  usePageLabel(data?.subject, { back: '/admin/mail' })
+  usePageLabel(data?.subject, { back: mailsPath() })
   if (error && !data)
     return (
       <NotFoundState
@@ -36,7 +37,7 @@ export function MailPage() {
         icon={IconMailOff}
         title={t('gone')}
         actions={
-          <Button variant="default" to="/admin/mail">
+          <Button variant="default" to={mailsPath()}>
             {t('toMails')}
           </Button>
         }

@@ -18,6 +18,7 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listMails, type MailSummary } from '../contract.ts'
+import { mailPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { MailBadge } from './mail-badge.tsx'
@@ -50,7 +51,7 @@ export function MailsPage() {
     label: label('mail'),
     list,
     id: ({ id }: MailSummary) => id,
-    onOpen: ({ id }: MailSummary) => void navigate({ to: `/admin/mail/${id}` }),
+    onOpen: ({ id }: MailSummary) => void navigate({ to: mailPath({ mailId: id }) }),
     empty: (
       <EmptyState colour="grey" icon={<IconMail size={22} aria-hidden />} title={t('empty')}>
         {t('emptyText')}

@@ -1,6 +1,7 @@
 import { IconSettings } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { editSettings } from '../contract/setting.ts'
+import { settingsPath } from '../paths.ts'
 import { label } from './label.ts'
 
 export { settingSections } from './places.ts'
@@ -12,7 +13,7 @@ export const settingsWeb: FeatureWeb = {
   name: 'settings',
   pages: [
     {
-      path: '/admin/settings',
+      path: settingsPath,
       label: () => label('page'),
       guard,
       load: async () => ({ Page: (await import('./settings-page.tsx')).SettingsPage }),
@@ -26,7 +27,7 @@ export const settingsWeb: FeatureWeb = {
       label: () => label('page'),
       icon: IconSettings,
       guard,
-      to: () => '/admin/settings',
+      to: () => settingsPath(),
     },
   ],
 }

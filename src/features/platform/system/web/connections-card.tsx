@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { operateConnections } from '#features/platform/connections/contract.ts'
+import { connectionPath, connectionsPath } from '#features/platform/connections/paths.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -16,7 +17,7 @@ export function ConnectionsCard({ connections: { count, unwell } }: { connection
   const colour = unwell.some(({ failing }) => failing) ? 'red' : unwell.length > 0 ? 'orange' : 'green'
   return (
     <Card
-      title={may ? <Link to="/admin/connections">{t('part.connections')}</Link> : t('part.connections')}
+      title={may ? <Link to={connectionsPath()}>{t('part.connections')}</Link> : t('part.connections')}
       right={<Badge colour={colour}>{t('connections.well', { well: count - unwell.length, count })}</Badge>}
     >
       {unwell.length === 0 && <p className={classes.quiet}>{t('connections.good')}</p>}
@@ -24,11 +25,7 @@ export function ConnectionsCard({ connections: { count, unwell } }: { connection
         {unwell.map((one) => (
           <li key={one.id}>
             <span>
-              {may ? (
-                <Link to={`/admin/connections/${encodeURIComponent(one.id)}`}>{one.systemName}</Link>
-              ) : (
-                one.systemName
-              )}
+              {may ? <Link to={connectionPath({ connectionId: one.id })}>{one.systemName}</Link> : one.systemName}
               <span className={classes.quiet}>{one.account ?? t('connections.shared')}</span>
             </span>
             <span className={one.failing ? classes.failing : classes.quiet}>{attentionOf(t, one)}</span>

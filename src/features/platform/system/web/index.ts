@@ -2,6 +2,7 @@ import { readSystem } from '#features/access/roles/contract.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconDeviceDesktopAnalytics } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { systemPath } from '../paths.ts'
 
 const { text: label } = texts('system', {
   page: 'System',
@@ -15,7 +16,7 @@ export const systemWeb: FeatureWeb = {
   name: 'system',
   pages: [
     {
-      path: '/admin/system',
+      path: systemPath,
       label: () => label('page'),
       guard,
       load: async () => ({ Page: (await import('./system-page.tsx')).SystemPage }),
@@ -29,7 +30,7 @@ export const systemWeb: FeatureWeb = {
       label: () => label('rail'),
       icon: IconDeviceDesktopAnalytics,
       guard,
-      to: () => '/admin/system',
+      to: () => systemPath(),
     },
   ],
 }

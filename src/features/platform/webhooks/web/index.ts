@@ -1,7 +1,7 @@
 import { IconWebhook } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { manageWebhooks } from '../contract/webhook.ts'
+import { webhookPath, webhooksPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const guard = { only: [manageWebhooks] }
@@ -11,13 +11,13 @@ export const webhooksWeb: FeatureWeb = {
   name: 'webhooks',
   pages: [
     {
-      path: '/$account/$accountId/webhooks',
+      path: webhooksPath,
       label: () => label('webhooks'),
       guard,
       load: async () => ({ Page: (await import('./webhooks-page.tsx')).WebhooksPage }),
     },
     {
-      path: '/$account/$accountId/webhooks/$webhookId',
+      path: webhookPath,
       label: () => label('webhooks'),
       guard,
       load: async () => ({ Page: (await import('./webhook-page.tsx')).WebhookPage }),
@@ -31,7 +31,7 @@ export const webhooksWeb: FeatureWeb = {
       label: () => label('webhooks'),
       icon: IconWebhook,
       guard,
-      to: (account) => account && `${accountPath(account)}/webhooks`,
+      to: (account) => account && webhooksPath({ account }),
     },
   ],
 }

@@ -4,7 +4,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import {
   deleteWebhook,
   editWebhook,
@@ -14,6 +14,7 @@ import {
   testWebhook,
   type Webhook,
 } from '../contract.ts'
+import { webhooksPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 
 const EditWebhook = lazy(async () => ({ default: (await import('./edit-webhook.tsx')).EditWebhook }))
@@ -50,12 +51,16 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     refreshes: [listWebhooks],
     onSuccess: () => {
       toast({ title: t('deleted') })
-      if (account) void navigate({ to: `${accountPath(account)}/webhooks` })
+      if (account) void navigate({ to: webhooksPath({ account }) })
     },
   })
   return (
     <>
-      <Button disabled={!active} loading={test.isPending} onClick={() => test.mutate({ params })}>
+      <Button
+        blocked={active ? undefined : t('notYet.active')}
+        loading={test.isPending}
+        onClick={() => test.mutate({ params })}
+      >
         {t('test')}
       </Button>
       <Button

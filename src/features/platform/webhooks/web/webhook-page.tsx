@@ -13,8 +13,9 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { readWebhook, type Webhook } from '../contract.ts'
+import { webhooksPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { eventLabel } from './event-label.ts'
 import { useLabel } from './label.ts'
@@ -32,7 +33,7 @@ export function WebhookPage() {
   const account = useAccount()
   const { webhookId: id = '' } = useParams({ strict: false }) as { webhookId?: string }
   const { data: webhook, error, refetch } = useQueryOf(readWebhook, { params: { id } })
-  const back = account ? `${accountPath(account)}/webhooks` : '/'
+  const back = account ? webhooksPath({ account }) : '/'
   usePageLabel(webhook ? (URL.parse(webhook.url)?.host ?? webhook.url) : undefined, { back })
   if (error && !webhook)
     return (

@@ -11,8 +11,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { listWebhooks, type Webhook } from '../contract.ts'
+import { webhookPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { NewWebhook } from './new-webhook.tsx'
@@ -37,7 +38,7 @@ export function WebhooksPage() {
       label: t('url'),
       cell: ({ id, url, description, protocol }) => (
         <span className={classes.address}>
-          <Link to={`${accountPath(account!)}/webhooks/${id}`} title={description || url} translate="no">
+          <Link to={webhookPath({ account: account!, webhookId: id })} title={description || url} translate="no">
             {url}
           </Link>
           {protocol && <Badge colour="blue">{t(`protocol.${protocol}`)}</Badge>}

@@ -1,6 +1,7 @@
 import { IconWorldCheck } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageAllowed } from '../contract/domain-permissions.ts'
+import { domainsPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const guard = { only: [manageAllowed] }
@@ -10,7 +11,7 @@ export const domainsWeb: FeatureWeb = {
   name: 'domains',
   pages: [
     {
-      path: '/admin/domains',
+      path: domainsPath,
       label: () => label('domains'),
       guard,
       load: async () => ({ Page: (await import('./domains-page.tsx')).DomainsPage }),
@@ -24,7 +25,7 @@ export const domainsWeb: FeatureWeb = {
       label: () => label('domains'),
       icon: IconWorldCheck,
       guard,
-      to: () => '/admin/domains',
+      to: () => domainsPath(),
     },
   ],
 }

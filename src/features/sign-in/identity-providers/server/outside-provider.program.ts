@@ -17,7 +17,7 @@ const jwk: JWK = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', u
 const secret = { client_secret: 'a secret between us' }
 const provider = new Provider(issuer, {
   clients: ['portal', 'portal-test'].map((client_id) => ({ ...secret, client_id, redirect_uris: [redirectUri] })),
-  jwks: { keys: [jwk] as never },
+  jwks: { keys: [jwk] },
   cookies: { keys: ['only for tests'] },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   conformIdTokenClaims: false,

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { signInAgain } from '#features/access/sessions/web/index.ts'
 import { listAccountsOfUser } from '#features/accounts/accounts/contract.ts'
+import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Select } from '#kit/web/form/select.tsx'
@@ -10,7 +11,6 @@ import { Avatar } from '#kit/web/look/face.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { impersonate, LONGEST_MINUTES } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -38,7 +38,7 @@ export function ImpersonateDialog({
   const [minutes, setMinutes] = useState(LONGEST_MINUTES)
   const [stale, setStale] = useState(false)
   const start = useMutationOf(impersonate, {
-    onSuccess: ({ account }) => location.assign(account ? `${accountPath(account)}/dashboard` : '/'),
+    onSuccess: ({ account }) => location.assign(account ? accountDashboardPath({ account }) : '/'),
     onProblem: (problem) => (problem.code === 'reauthentication-required' ? setStale(true) : showError(problem)),
   })
   if (stale) {
@@ -106,7 +106,11 @@ export function ImpersonateDialog({
           />
         </div>
         <div className="form-actions">
-          <Button type="submit" disabled={!ready} loading={start.isPending}>
+          <Button
+            type="submit"
+            blocked={ready ? undefined : user ? t('notYet.reason', { least: SHORTEST_REASON }) : t('notYet.user')}
+            loading={start.isPending}
+          >
             {user ? t('dialog.start', { name: user.fullName }) : t('dialog.startNobody')}
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { texts } from '#kit/contract/texts.ts'
 import { IconEye, IconUserShare } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { accountImpersonationsPath, impersonationsPath } from '../paths.ts'
 import { ImpersonationListener } from './impersonation-listener.tsx'
 import { openImpersonateDialog } from './impersonation-target.ts'
 
@@ -29,8 +29,8 @@ const ImpersonateButton = lazy(async () => ({
 export const impersonationWeb: FeatureWeb = {
   name: 'impersonation',
   pages: [
-    { path: '/admin/impersonations', label: () => label('record'), guard, load },
-    { path: '/$account/$accountId/impersonations', label: () => label('record'), guard, load },
+    { path: impersonationsPath, label: () => label('record'), guard, load },
+    { path: accountImpersonationsPath, label: () => label('record'), guard, load },
   ],
   rail: [
     {
@@ -41,7 +41,7 @@ export const impersonationWeb: FeatureWeb = {
       label: () => label('record'),
       icon: IconEye,
       guard: { ...guard, except: ['MANAGER'] },
-      to: () => '/admin/impersonations',
+      to: () => impersonationsPath(),
     },
     {
       id: 'account-impersonations',
@@ -50,7 +50,7 @@ export const impersonationWeb: FeatureWeb = {
       label: () => label('record'),
       icon: IconEye,
       guard,
-      to: (account) => account && `${accountPath(account)}/impersonations`,
+      to: (account) => account && accountImpersonationsPath({ account }),
     },
   ],
   actions: [

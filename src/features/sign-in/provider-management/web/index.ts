@@ -1,6 +1,7 @@
 import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
 import { IconKey } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { providersPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const guard = { only: [manageProviders] }
@@ -10,7 +11,7 @@ export const providerManagementWeb: FeatureWeb = {
   name: 'provider-management',
   pages: [
     {
-      path: '/admin/sso',
+      path: providersPath,
       label: () => label('page'),
       guard,
       load: async () => ({ Page: (await import('./sso-page.tsx')).SsoPage }),
@@ -24,7 +25,7 @@ export const providerManagementWeb: FeatureWeb = {
       label: () => label('page'),
       icon: IconKey,
       guard,
-      to: () => '/admin/sso',
+      to: () => providersPath(),
     },
   ],
 }

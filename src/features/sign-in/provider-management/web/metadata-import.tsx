@@ -45,7 +45,7 @@ export function MetadataImport({ form }: { form: ContractForm<ProviderValues> })
         <Button
           variant="light"
           size="compact-sm"
-          disabled={!xml.trim()}
+          blocked={xml.trim() ? undefined : t('notYet.metadata')}
           loading={read.isPending}
           onClick={() => read.mutate({ body: { xml } })}
         >

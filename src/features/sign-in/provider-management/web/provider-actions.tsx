@@ -40,7 +40,7 @@ export function ProviderActions({ provider, onGone }: { provider: IdentityProvid
       <Button
         variant="default"
         loading={change.isPending}
-        disabled={!enabled && missingSettings(provider).length > 0}
+        blocked={!enabled && missingSettings(provider).length > 0 ? t('notYet.settings') : undefined}
         onClick={press}
       >
         {t(enabled ? 'panel.switchOff' : 'panel.switchOn')}

@@ -68,7 +68,7 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
         <Button
           type="submit"
           variant="filled"
-          disabled={provider !== undefined && !form.isDirty()}
+          blocked={provider !== undefined && !form.isDirty() ? t('notYet.unchanged') : undefined}
           loading={create.isPending || update.isPending}
         >
           {t(provider ? 'form.save' : 'form.create')}

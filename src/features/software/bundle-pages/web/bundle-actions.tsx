@@ -10,6 +10,7 @@ import {
 } from '#features/software/bundles/contract.ts'
 import { ReleaseDialog } from '#features/software/release-pages/web/index.ts'
 import { createReleases } from '#features/software/releases/contract.ts'
+import { newRolloutPath } from '#features/software/rollouts/paths.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import {
   IconArchive,
@@ -59,7 +60,7 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
       )}
       {mayManage && <Moves bundle={bundle} onAsk={setSelected} />}
       {mayRelease && (
-        <Button disabled={blocked !== undefined} title={blocked} onClick={() => setSelected('release')}>
+        <Button blocked={blocked} onClick={() => setSelected('release')}>
           {t('detail.release')}
         </Button>
       )}
@@ -120,7 +121,7 @@ function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (next: Selected) => v
       label: t('move.rollout'),
       icon: <IconTruckDelivery size={15} aria-hidden />,
       blocked: bundle.status === 'ACTIVE' ? undefined : t('move.not'),
-      run: () => void navigate({ to: `/software/rollouts/new?bundle=${bundle.id}` }),
+      run: () => void navigate({ to: newRolloutPath({ bundle: bundle.id }) }),
     },
     {
       id: 'patch',

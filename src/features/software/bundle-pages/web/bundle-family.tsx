@@ -4,6 +4,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconGitBranch } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { bundlePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './bundle-page.module.css'
 
@@ -22,7 +23,7 @@ export function Family({ bundle }: { bundle: Bundle }) {
         {family.map(({ id, name, status }) => (
           <li key={id} aria-current={id === bundle.id || undefined}>
             <IconGitBranch size={14} aria-hidden />
-            <Link to={`/software/bundles/${id}`} className="el">
+            <Link to={bundlePath({ bundleId: id })} className="el">
               {name}
             </Link>
             <StateBadge kind="bundle" state={status} />

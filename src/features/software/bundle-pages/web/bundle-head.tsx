@@ -6,6 +6,7 @@ import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
+import { bundlePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { BundleActions } from './bundle-actions.tsx'
 import classes from './bundle-page.module.css'
@@ -37,7 +38,7 @@ export function BundleHead({ bundle }: { bundle: Bundle }) {
           <>
             {parentId && (
               <>
-                {t('detail.patchOf')} <Link to={`/software/bundles/${parentId}`}>{parentName}</Link> ·{' '}
+                {t('detail.patchOf')} <Link to={bundlePath({ bundleId: parentId })}>{parentName}</Link> ·{' '}
               </>
             )}
             {factsOf(bundle, t)}

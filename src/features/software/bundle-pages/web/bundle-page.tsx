@@ -16,6 +16,7 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { bundlesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { BundleActions } from './bundle-actions.tsx'
 import { BundleHead, factsOf } from './bundle-head.tsx'
@@ -38,7 +39,7 @@ export function BundlePage() {
   const { data, error, refetch } = useQueryOf(readBundle, { params: { id: bundleId } })
   const phone = useIsMobile()
   useBundleEvents(bundleId)
-  usePageLabel(data?.name, { note: data && factsOf(data, t), back: '/software/bundles' })
+  usePageLabel(data?.name, { note: data && factsOf(data, t), back: bundlesPath() })
   if (error && !data)
     return (
       <NotFoundState
@@ -48,7 +49,7 @@ export function BundlePage() {
         icon={IconPackageOff}
         title={t('detail.gone')}
         actions={
-          <Button variant="default" to="/software/bundles">
+          <Button variant="default" to={bundlesPath()}>
             {t('detail.toBundles')}
           </Button>
         }

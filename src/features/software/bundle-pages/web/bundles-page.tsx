@@ -29,6 +29,7 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { bundlePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { phoneBundle, useBundleColumns } from './bundle-columns.tsx'
 import { useLabel } from './label.ts'
@@ -51,7 +52,7 @@ export function BundlesPage() {
   const mayMake = useAllows(manageBundles)
   useTopic(bundleHistoryRecorded, {}, () => void refresh(listBundles))
   const ask = (open: boolean) => address.change({ new: open ? 'yes' : undefined }, 'step')
-  const open = ({ id }: Bundle) => void navigate({ to: `/software/bundles/${id}` })
+  const open = ({ id }: Bundle) => void navigate({ to: bundlePath({ bundleId: id }) })
   const make = mayMake && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => ask(true)}>
       {label('newBundle')}

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Bundle } from '#features/software/bundles/contract.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
 import { IconHeadset } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import type { StateOf } from '#kit/web/look/colours.ts'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
-import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import { useAccounts } from '#kit/web/who/account.tsx'
 import { useText } from '../texts.ts'
 
 type BundleCase = Bundle['cases'][number]
@@ -27,7 +28,7 @@ export function CasesTab({ bundle }: { bundle: Bundle }) {
       width: 7,
       cell: ({ key, account }) => {
         const known = accounts.find(({ name }) => name === account)
-        return known ? <Link to={`${accountPath(known)}/support/case/${key}`}>{key}</Link> : key
+        return known ? <Link to={casePath({ account: known, key })}>{key}</Link> : key
       },
     },
     { id: 'subject', label: t('cases.subject'), cell: ({ subject }) => subject },

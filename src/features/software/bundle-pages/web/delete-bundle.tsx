@@ -3,6 +3,7 @@ import { type Bundle, deleteBundle, listBundles } from '#features/software/bundl
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { bundlesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 
 /** Asks before a bundle without releases is deleted. */
@@ -13,7 +14,7 @@ export function DeleteBundle({ bundle, onClose }: { bundle: Bundle; onClose: () 
     refreshes: [listBundles],
     onSuccess: () => {
       toast({ title: t('move.deleted', { name: bundle.name }) })
-      void navigate({ to: '/software/bundles' })
+      void navigate({ to: bundlesPath() })
     },
   })
   return (

@@ -1,7 +1,8 @@
 import { manageBundles, readBundles, readEveryBundle } from '#features/software/bundles/contract.ts'
+import { releasesPath } from '#features/software/release-pages/paths.ts'
 import { IconPackages, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { bundlePath, bundlesPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const staff = { only: [readEveryBundle] }
@@ -11,13 +12,13 @@ export const bundlesWeb: FeatureWeb = {
   name: 'bundles',
   pages: [
     {
-      path: '/software/bundles',
+      path: bundlesPath,
       label: () => label('bundles'),
       guard: staff,
       load: async () => ({ Page: (await import('./bundles-page.tsx')).BundlesPage }),
     },
     {
-      path: '/software/bundles/$bundleId',
+      path: bundlePath,
       label: () => label('bundle'),
       guard: staff,
       load: async () => ({ Page: (await import('./bundle-page.tsx')).BundlePage }),
@@ -31,7 +32,7 @@ export const bundlesWeb: FeatureWeb = {
       label: () => label('software'),
       icon: IconPackages,
       guard: { only: [readBundles] },
-      to: (account) => (account ? `${accountPath(account)}/software` : '/software/bundles'),
+      to: (account) => (account ? releasesPath({ account }) : bundlesPath()),
     },
     {
       id: 'software-bundles',
@@ -40,7 +41,7 @@ export const bundlesWeb: FeatureWeb = {
       order: 1,
       label: () => label('bundles'),
       guard: staff,
-      to: () => '/software/bundles',
+      to: () => bundlesPath(),
     },
   ],
   actions: [
@@ -49,7 +50,7 @@ export const bundlesWeb: FeatureWeb = {
       label: () => label('newBundle'),
       icon: IconPlus,
       guard: { only: [manageBundles] },
-      run: ({ go }) => go('/software/bundles?new=yes'),
+      run: ({ go }) => go(bundlesPath({ new: 'yes' })),
     },
   ],
 }

@@ -8,6 +8,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
+import { bundlePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { deploymentTypeIn } from './deployment-type-in.ts'
 import { useLabel } from './label.ts'
@@ -31,7 +32,7 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
     onSuccess: ({ id, name }) => {
       toast({ title: t('new.done', { name }) })
       onClose()
-      void navigate({ to: `/software/bundles/${id}` })
+      void navigate({ to: bundlePath({ bundleId: id }) })
     },
   })
   return (

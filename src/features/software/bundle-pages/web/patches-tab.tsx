@@ -8,6 +8,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
+import { bundlePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 
 /** The patches of a bundle. */
@@ -20,7 +21,11 @@ export function PatchesTab({ bundle }: { bundle: Bundle }) {
   if (patches.length === 0)
     return <EmptyState colour="grey" icon={<IconGitBranch size={22} aria-hidden />} title={t('patches.empty')} />
   const columns: readonly PlainColumn<Bundle>[] = [
-    { id: 'name', label: t('column.name'), cell: ({ id, name }) => <Link to={`/software/bundles/${id}`}>{name}</Link> },
+    {
+      id: 'name',
+      label: t('column.name'),
+      cell: ({ id, name }) => <Link to={bundlePath({ bundleId: id })}>{name}</Link>,
+    },
     {
       id: 'status',
       label: t('column.status'),

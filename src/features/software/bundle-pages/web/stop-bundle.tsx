@@ -33,7 +33,7 @@ export function StopBundle({ bundle, move, onClose }: { bundle: Bundle; move: 'h
       title={t(move === 'eol' ? 'move.eolTitle' : 'move.holdTitle', { name: bundle.name })}
       submitLabel={t(move === 'eol' ? 'move.eol' : 'move.hold')}
       pending={hold.isPending || end.isPending}
-      disabled={!reason.trim()}
+      blocked={reason.trim() ? undefined : t('notYet.reason')}
       colour={move === 'eol' ? 'orange' : 'yellow'}
       onSubmit={() => {
         if (reason.trim()) stop()

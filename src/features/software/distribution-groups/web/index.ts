@@ -1,5 +1,6 @@
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageDistributionGroups } from '../contract/group.ts'
+import { distributionGroupsPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const guard = { only: [manageDistributionGroups] }
@@ -9,7 +10,7 @@ export const distributionGroupsWeb: FeatureWeb = {
   name: 'distribution-groups',
   pages: [
     {
-      path: '/software/groups',
+      path: distributionGroupsPath,
       label: () => label('groups'),
       guard,
       load: async () => ({ Page: (await import('./groups-page.tsx')).GroupsPage }),
@@ -23,7 +24,7 @@ export const distributionGroupsWeb: FeatureWeb = {
       order: 6,
       label: () => label('groups'),
       guard,
-      to: () => '/software/groups',
+      to: () => distributionGroupsPath(),
     },
   ],
 }

@@ -31,7 +31,7 @@ export function NoteEditor(props: {
         <Button variant="default" onClick={cancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" loading={props.busy} disabled={!text.trim()}>
+        <Button type="submit" loading={props.busy} blocked={text.trim() ? undefined : t('notYet.text')}>
           {t('save')}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { releasesPath } from '#features/software/release-pages/paths.ts'
 import { readReleases } from '#features/software/releases/contract.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
@@ -9,7 +10,6 @@ import type { ListState } from '#kit/web/table/list-state.ts'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listGroupedOverview, MOST_ACCOUNTS, type OverviewGroup, overviewStates } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -58,7 +58,7 @@ export function AccountMatrix({ state, products }: { state: ListState; products:
       id={({ key }) => key}
       name={({ displayName }) => displayName}
       {...(mayOpen
-        ? { onOpen: ({ rows: [row] }: OverviewGroup) => row && void navigate({ to: `${pathOf(row)}/software` }) }
+        ? { onOpen: ({ rows: [row] }: OverviewGroup) => row && void navigate({ to: releasesPath(row) }) }
         : {})}
       phone={({ displayName, rows, behind }) => ({
         lead: <Monogram name={displayName} size={32} />,
@@ -116,8 +116,4 @@ function Versions({ rows }: { rows: OverviewGroup['rows'] }) {
       ))}
     </span>
   )
-}
-
-function pathOf({ account, accountId }: OverviewGroup['rows'][number]): string {
-  return accountPath({ name: account, id: accountId })
 }

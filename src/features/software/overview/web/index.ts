@@ -3,6 +3,7 @@ import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { releasesHead } from '#features/software/release-pages/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
+import { softwareOverviewPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const OwnSoftware = lazy(async () => ({ default: (await import('./own-software.tsx')).OwnSoftware }))
@@ -14,7 +15,7 @@ export const overviewWeb: FeatureWeb = {
   name: 'software-overview',
   pages: [
     {
-      path: '/software/overview',
+      path: softwareOverviewPath,
       label: () => label('overview'),
       guard,
       load: async () => ({ Page: (await import('./overview-page.tsx')).OverviewPage }),
@@ -29,7 +30,7 @@ export const overviewWeb: FeatureWeb = {
       order: 3,
       label: () => label('rail'),
       guard,
-      to: () => '/software/overview',
+      to: () => softwareOverviewPath(),
     },
   ],
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { releasePath } from '#features/software/release-pages/web/index.ts'
+import { releasePath } from '#features/software/release-pages/paths.ts'
 import { readReleases } from '#features/software/releases/contract.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
@@ -23,7 +23,7 @@ export function RowList({ state }: { state: ListState }) {
   const list = useList(listOverview, { query: state.query }, { timeout: WAIT_MS })
   const columns = useRowColumns()
   const open = ({ release: { id }, account, accountId }: OverviewRow) =>
-    void navigate({ to: releasePath({ id, account, accountId }) })
+    void navigate({ to: releasePath({ account, accountId, releaseId: id }) })
   return (
     <OverviewGrid<OverviewRow>
       notes={<Total list={list} words={(total) => t('rows', { total, count: list.total ?? 0 })} />}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { releasePath } from '#features/software/release-pages/web/index.ts'
+import { releasePath } from '#features/software/release-pages/paths.ts'
 import { readReleases } from '#features/software/releases/contract.ts'
 import { Badge, StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -31,7 +31,7 @@ export function VersionCell({ row, inGrid = false }: { row: OverviewRow; inGrid?
     <span className={classes.cell} title={facts} translate="no">
       {mayOpen ? (
         <Link
-          to={releasePath({ id: release.id, account, accountId })}
+          to={releasePath({ account, accountId, releaseId: release.id })}
           tabIndex={inGrid ? -1 : undefined}
           aria-label={t('cell', { account: accountDisplayName, product, version, facts })}
           onClick={(event) => inGrid && event.stopPropagation()}

@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { readReceipts } from '../contract/receipt.ts'
+import { verificationPath } from '../paths.ts'
 
 const { text: label } = texts('receipt-labels', {
   verification: 'Verification',
@@ -14,7 +14,7 @@ export const receiptsWeb: FeatureWeb = {
   name: 'receipts',
   pages: [
     {
-      path: '/$account/$accountId/software/verification',
+      path: verificationPath,
       label: () => label('verification'),
       guard,
       load: async () => ({ Page: (await import('./verification-page.tsx')).VerificationPage }),
@@ -28,7 +28,7 @@ export const receiptsWeb: FeatureWeb = {
       order: 5,
       label: () => label('verification'),
       guard,
-      to: (account) => account && `${accountPath(account)}/software/verification`,
+      to: (account) => account && verificationPath({ account }),
     },
   ],
 }

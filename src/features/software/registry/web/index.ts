@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { manageRegistryAccess } from '../contract/registry.ts'
+import { registryPath } from '../paths.ts'
 
 const { text: label } = texts('registry', {
   registry: 'Registry',
@@ -16,7 +16,7 @@ export const registryWeb: FeatureWeb = {
   name: 'registry',
   pages: [
     {
-      path: '/$account/$accountId/software/registry',
+      path: registryPath,
       label: () => label('registry'),
       guard,
       load: async () => ({ Page: (await import('./registry-page.tsx')).RegistryPage }),
@@ -30,7 +30,7 @@ export const registryWeb: FeatureWeb = {
       order: 4,
       label: () => label('registry'),
       guard,
-      to: (account) => account && `${accountPath(account)}/software/registry`,
+      to: (account) => account && registryPath({ account }),
     },
   ],
 }

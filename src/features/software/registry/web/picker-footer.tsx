@@ -33,7 +33,7 @@ export function PickerFooter(props: {
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button loading={pending} disabled={count === 0} onClick={onAdd}>
+        <Button loading={pending} blocked={count === 0 ? t('notYet.images') : undefined} onClick={onAdd}>
           {t('picker.add', { count })}
         </Button>
       </DialogActions>

@@ -22,13 +22,13 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
+import { releasePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './approvals-page.module.css'
 import { ChangeRows } from './change-rows.tsx'
 import { useLabel } from './label.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { ReleaseBadge } from './release-badge.tsx'
-import { releasePath } from './release-path.ts'
 import { ReleaseSteps } from './release-steps.tsx'
 
 /** What an approver checks before delivering: for whom, what changes, the note, and what will happen. */
@@ -52,7 +52,7 @@ export function ApprovalDetail({ release, onBack }: { release: BundleRelease; on
         <Monogram name={release.accountDisplayName} size={28} />
         <div className={classes.title}>
           <h2>
-            <Link to={releasePath(release)}>
+            <Link to={releasePath({ ...release, releaseId: release.id })}>
               {t('queue.title', { name: release.name, account: release.accountDisplayName })}
             </Link>
           </h2>
@@ -154,8 +154,7 @@ function Approve({ release }: { release: BundleRelease }) {
       <div className={classes.buttons}>
         <Button
           color="green"
-          disabled={blocked !== undefined}
-          title={blocked}
+          blocked={blocked}
           loading={approve.isPending}
           leftSection={<IconCheck size={16} aria-hidden />}
           rightSection={<Shortcut combo="a" />}

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { askAboutBundle } from '#features/software/bundles/contract.ts'
 import type { BundleRelease } from '#features/software/releases/contract.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { useText } from '../texts.ts'
 
 /** Sends a question about a delivered bundle: opens a case. */
@@ -17,7 +17,7 @@ export function AskQuestion({ release, onClose }: { release: BundleRelease; onCl
   const ask = useMutationOf(askAboutBundle, {
     onSuccess: ({ key }) => {
       toast({ title: t('ask.done', { key }) })
-      void navigate({ to: `${accountPath({ name: release.account, id: release.accountId })}/support/case/${key}` })
+      void navigate({ to: casePath({ account: release.account, accountId: release.accountId, key }) })
     },
   })
   return (
@@ -25,7 +25,7 @@ export function AskQuestion({ release, onClose }: { release: BundleRelease; onCl
       title={t('ask.title', { name: release.bundleName })}
       submitLabel={t('ask.send')}
       pending={ask.isPending}
-      disabled={!text.trim()}
+      blocked={text.trim() ? undefined : t('notYet.question')}
       onSubmit={() => {
         ask.mutate({ query: { bundleId: release.bundleId, accountId: release.accountId }, body: { text } })
       }}

@@ -3,12 +3,11 @@ import { dashboardCards } from '#features/accounts/account-pages/web/index.ts'
 import { approveReleases, createReleases, readReleases } from '#features/software/releases/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { approvalsPath, releasePath, releasesPath } from '../paths.ts'
 import { label } from './label.ts'
 import { useWaitingCount } from './use-waiting-count.ts'
 
 export { releasesHead } from './places.ts'
-export { releasePath } from './release-path.ts'
 
 /** Releases a bundle to accounts; in a chunk of its own, needs a `Suspense` around it. */
 export const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
@@ -23,7 +22,6 @@ const LatestReleasesCard = lazy(async () => ({
   default: (await import('./latest-releases-card.tsx')).LatestReleasesCard,
 }))
 
-const ofAccount = '/$account/$accountId'
 const readers = { only: [readReleases] }
 const approvers = { only: [approveReleases, createReleases] }
 
@@ -32,19 +30,19 @@ export const releasesWeb: FeatureWeb = {
   name: 'releases',
   pages: [
     {
-      path: '/software/approvals',
+      path: approvalsPath,
       label: () => label('approvals'),
       guard: approvers,
       load: async () => ({ Page: (await import('./approvals-page.tsx')).ApprovalsPage }),
     },
     {
-      path: `${ofAccount}/software`,
+      path: releasesPath,
       label: () => label('releases'),
       guard: readers,
       load: async () => ({ Page: (await import('./releases-page.tsx')).ReleasesPage }),
     },
     {
-      path: `${ofAccount}/software/$releaseId`,
+      path: releasePath,
       label: () => label('release'),
       guard: readers,
       load: async () => ({ Page: (await import('./release-page.tsx')).ReleasePage }),
@@ -59,7 +57,7 @@ export const releasesWeb: FeatureWeb = {
       order: 2,
       label: () => label('approvals'),
       guard: approvers,
-      to: () => '/software/approvals',
+      to: () => approvalsPath(),
       useCount: useWaitingCount,
     },
     {
@@ -69,7 +67,7 @@ export const releasesWeb: FeatureWeb = {
       order: 3,
       label: () => label('releases'),
       guard: readers,
-      to: (account) => account && `${accountPath(account)}/software`,
+      to: (account) => account && releasesPath({ account }),
     },
   ],
 }

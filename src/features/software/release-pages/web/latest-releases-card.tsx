@@ -8,13 +8,13 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { Age } from '#kit/web/time/age.tsx'
-import { type AccountChoice, accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { releasePath, releasesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import classes from './latest-releases-card.module.css'
 import { ReleaseBadge } from './release-badge.tsx'
-import { releasePath } from './release-path.ts'
 
 /** The newest releases of the page's account. */
 export function LatestReleasesCard() {
@@ -32,11 +32,7 @@ function Latest({ account }: { account: AccountChoice }) {
   useTopic(accountReleasesChanged, { account: account.name }, () => void refresh(listReleases))
   const releases = data?._embedded.releases
   return (
-    <Card
-      title={t('latest.title')}
-      right={<Link to={`${accountPath(account)}/software`}>{label('releases')}</Link>}
-      flush
-    >
+    <Card title={t('latest.title')} right={<Link to={releasesPath({ account })}>{label('releases')}</Link>} flush>
       {error && !releases && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !releases && <LoadingRows rows={6} />}
       {releases?.length === 0 && (
@@ -47,7 +43,7 @@ function Latest({ account }: { account: AccountChoice }) {
       <ul>
         {releases?.map((release) => (
           <li key={release.id}>
-            <Link to={releasePath(release)} className={classes.line}>
+            <Link to={releasePath({ ...release, releaseId: release.id })} className={classes.line}>
               <span className={classes.name}>{release.name}</span>
               <ReleaseBadge release={release} />
               <span className={classes.age}>

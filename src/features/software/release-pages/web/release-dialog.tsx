@@ -65,7 +65,7 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
       size={600}
       submitLabel={t('dialog.release', { count: open.length })}
       pending={running}
-      disabled={open.length === 0 || !name.trim()}
+      blocked={open.length === 0 ? t('notYet.account') : name.trim() ? undefined : t('notYet.name')}
       onSubmit={() => {
         void release()
       }}

@@ -25,6 +25,7 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { releasesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { AskQuestion } from './ask-question.tsx'
 import { ReleaseBadge } from './release-badge.tsx'
@@ -41,7 +42,7 @@ export function ReleasePage() {
   useTopic(bundleHistoryRecorded, staff ? {} : undefined, (message) => {
     if (!message || message.releaseId === releaseId) events()
   })
-  usePageLabel(data?.name, { note: data && factsOf(data, t), back: `/${account}/${accountId}/software` })
+  usePageLabel(data?.name, { note: data && factsOf(data, t), back: releasesPath({ account, accountId }) })
   if (error && !data)
     return (
       <NotFoundState
@@ -51,7 +52,7 @@ export function ReleasePage() {
         icon={IconPackageOff}
         title={t('detail.gone')}
         actions={
-          <Button variant="default" to={`/${account}/${accountId}/software`}>
+          <Button variant="default" to={releasesPath({ account, accountId })}>
             {t('detail.toReleases')}
           </Button>
         }

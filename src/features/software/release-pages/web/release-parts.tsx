@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { isEditable, writeNotes } from '#features/software/bundles/contract.ts'
 import { NotesTab } from '#features/software/notes/web/index.ts'
 import { manageRegistryAccess } from '#features/software/registry/contract.ts'
+import { registryPath } from '#features/software/registry/paths.ts'
 import { RegistryCard } from '#features/software/registry/web/index.ts'
 import type { BundleRelease } from '#features/software/releases/contract.ts'
 import { Count } from '#kit/web/look/count.tsx'
@@ -38,7 +39,7 @@ export function ReleaseParts(props: { release: BundleRelease; staff: boolean; ma
           <VerifyCard release={release} />
           {images > 0 && mayPull && (
             <Suspense fallback={null}>
-              <RegistryCard releaseId={id} path={`/${account}/${accountId}/software/registry`} />
+              <RegistryCard releaseId={id} path={registryPath({ account, accountId })} />
             </Suspense>
           )}
         </>

@@ -24,11 +24,11 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
+import { releasePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { releasesHead } from './places.ts'
 import { ReleaseBadge } from './release-badge.tsx'
-import { releasePath } from './release-path.ts'
 
 /** The delivered releases of an account; vendor staff also see waiting ones. */
 export function ReleasesPage() {
@@ -46,7 +46,7 @@ export function ReleasesPage() {
     label: label('releases'),
     list,
     id: ({ id }: BundleRelease) => id,
-    onOpen: (row: BundleRelease) => void navigate({ to: releasePath(row) }),
+    onOpen: (row: BundleRelease) => void navigate({ to: releasePath({ ...row, releaseId: row.id }) }),
     empty: (
       <EmptyState colour="grey" icon={<IconPackages size={22} aria-hidden />} title={t('list.empty')}>
         {t('list.emptyText')}

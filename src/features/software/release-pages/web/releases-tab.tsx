@@ -8,10 +8,10 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
+import { releasePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { ReleaseBadge } from './release-badge.tsx'
-import { releasePath } from './release-path.ts'
 
 /** The releases of a bundle, over all accounts. */
 export function ReleasesTab({ bundleId }: { bundleId: string }) {
@@ -34,7 +34,7 @@ export function ReleasesTab({ bundleId }: { bundleId: string }) {
       cell: (row) => (
         <span className="row">
           <Monogram name={row.accountDisplayName} size={20} />
-          <Link to={releasePath(row)} className="el">
+          <Link to={releasePath({ ...row, releaseId: row.id })} className="el">
             {row.accountDisplayName}
           </Link>
         </span>

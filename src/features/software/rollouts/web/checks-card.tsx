@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { caseQueuePath } from '#features/support/case-pages/paths.ts'
 import {
   IconAlertCircleFilled,
   IconCircleCheckFilled,
@@ -75,7 +76,7 @@ function CheckRow({ check, onOverride }: { check: RolloutCheck; onOverride: (() 
         {keys.length > 0 && (
           <span className={classes.keys}>
             {keys.map((key) => (
-              <Link key={key} to={`/support/${key}`} translate="no">
+              <Link key={key} to={caseQueuePath({ id: key })} translate="no">
                 {key}
               </Link>
             ))}

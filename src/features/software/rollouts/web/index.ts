@@ -1,6 +1,7 @@
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageRollouts, readRollouts } from '../contract/rollout.ts'
+import { newRolloutPath, rolloutPath, rolloutsPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const guard = { only: [readRollouts] }
@@ -11,19 +12,19 @@ export const rolloutsWeb: FeatureWeb = {
   name: 'rollouts',
   pages: [
     {
-      path: '/software/rollouts',
+      path: rolloutsPath,
       label: () => label('rollouts'),
       guard,
       load: async () => ({ Page: (await import('./rollouts-page.tsx')).RolloutsPage }),
     },
     {
-      path: '/software/rollouts/new',
+      path: newRolloutPath,
       label: () => label('newRollout'),
       guard: managers,
       load: async () => ({ Page: (await import('./new-rollout-page.tsx')).NewRolloutPage }),
     },
     {
-      path: '/software/rollouts/$rolloutId',
+      path: rolloutPath,
       label: () => label('rollout'),
       guard,
       load: async () => ({ Page: (await import('./rollout-page.tsx')).RolloutPage }),
@@ -37,7 +38,7 @@ export const rolloutsWeb: FeatureWeb = {
       order: 5,
       label: () => label('rollouts'),
       guard,
-      to: () => '/software/rollouts',
+      to: () => rolloutsPath(),
     },
   ],
   actions: [
@@ -46,7 +47,7 @@ export const rolloutsWeb: FeatureWeb = {
       label: () => label('newRollout'),
       icon: IconPlus,
       guard: managers,
-      run: ({ go }) => go('/software/rollouts/new'),
+      run: ({ go }) => go(newRolloutPath()),
     },
   ],
 }

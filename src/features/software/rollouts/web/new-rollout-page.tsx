@@ -1,8 +1,10 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { bundlesPath } from '#features/software/bundle-pages/paths.ts'
 import { type Bundle, listBundles } from '#features/software/bundles/contract.ts'
 import { type DistributionGroup, listDistributionGroups } from '#features/software/distribution-groups/contract.ts'
+import { distributionGroupsPath } from '#features/software/distribution-groups/paths.ts'
 import type { ApiError } from '#kit/web/data/api-error.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
@@ -20,6 +22,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { listRollouts, startRollout } from '../contract.ts'
+import { rolloutPath, rolloutsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { label } from './label.ts'
 import { isComplete, newRing, ringBody, usualRings } from './new-ring.ts'
@@ -32,7 +35,7 @@ export function NewRolloutPage() {
   const t = useText()
   const bundles = useEveryOf<Bundle>(listBundles, { query: { status: ['ACTIVE'], size: 200, sort: ['created,DESC'] } })
   const groups = useEveryOf<DistributionGroup>(listDistributionGroups, { query: { size: 200 } })
-  usePageLabel(label('newRollout'), { back: '/software/rollouts' })
+  usePageLabel(label('newRollout'), { back: rolloutsPath() })
   const error = bundles.error ?? groups.error
   const found = { bundles: bundles.rows, groups: groups.rows }
   return (
@@ -66,7 +69,7 @@ function Content(props: {
         colour="grey"
         icon={<IconPackageOff size={22} aria-hidden />}
         title={t('new.noBundles')}
-        actions={<Button to="/software/bundles">{t('toBundle')}</Button>}
+        actions={<Button to={bundlesPath()}>{t('toBundle')}</Button>}
       />
     )
   if (groups.length === 0)
@@ -75,7 +78,7 @@ function Content(props: {
         colour="grey"
         icon={<IconBuildings size={22} aria-hidden />}
         title={t('new.noGroups')}
-        actions={<Button to="/software/groups">{t('new.toGroups')}</Button>}
+        actions={<Button to={distributionGroupsPath()}>{t('new.toGroups')}</Button>}
       />
     )
   return <Form bundles={bundles} groups={groups} />
@@ -100,7 +103,7 @@ function Form({ bundles, groups }: { bundles: readonly Bundle[]; groups: readonl
     },
     onSuccess: ({ id, bundleName }) => {
       toast({ title: t('new.started', { name: bundleName }) })
-      void navigate({ to: `/software/rollouts/${id}` })
+      void navigate({ to: rolloutPath({ rolloutId: id }) })
     },
   })
   const send = () => {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { releasePath, releasesPath } from '#features/software/release-pages/paths.ts'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { RolloutDetail, RolloutRing } from '../contract.ts'
@@ -64,12 +65,12 @@ function Line({ name, value }: { name: string; value: string }) {
 function AccountRow({ account }: { account: Account }) {
   const t = useText()
   const { displayName, releaseId, state, delivered, deployed } = account
-  const path = `/${encodeURIComponent(account.account)}/${account.accountId}/software`
+  const of = { account: account.account, accountId: account.accountId }
   return (
     <li>
       <Monogram name={displayName} size={28} />
       <div className={classes.words}>
-        <Link to={releaseId ? `${path}/${releaseId}` : path} translate="no">
+        <Link to={releaseId ? releasePath({ ...of, releaseId }) : releasesPath(of)} translate="no">
           {displayName}
         </Link>
         <span data-state={state}>{t(`ring.account.${state}`, { date: delivered ? formatDate(delivered) : '' })}</span>

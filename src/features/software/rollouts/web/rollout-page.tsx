@@ -1,5 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { bundlePath } from '#features/software/bundle-pages/paths.ts'
+import { approvalsPath } from '#features/software/release-pages/paths.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPackageOff, IconPlayerPause } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
@@ -15,6 +17,7 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { manageRollouts, overrideRollouts, type RolloutDetail, readRollout, rolloutChanged } from '../contract.ts'
+import { rolloutsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { ChecksCard } from './checks-card.tsx'
 import { DecisionsCard } from './decisions-card.tsx'
@@ -33,7 +36,7 @@ export function RolloutPage() {
   useTopic(rolloutChanged, {}, (message) => {
     if (!message || message.id === rolloutId) void refresh(readRollout)
   })
-  usePageLabel(data?.bundleName, { back: '/software/rollouts' })
+  usePageLabel(data?.bundleName, { back: rolloutsPath() })
   if (error && !data)
     return (
       <NotFoundState
@@ -43,7 +46,7 @@ export function RolloutPage() {
         icon={IconPackageOff}
         title={t('gone')}
         actions={
-          <Button variant="default" to="/software/rollouts">
+          <Button variant="default" to={rolloutsPath()}>
             {t('toList')}
           </Button>
         }
@@ -72,11 +75,11 @@ function Shown({ rollout }: { rollout: RolloutDetail }) {
   const actions = (
     <>
       {isWaiting && rollout.state === 'RUNNING' && (
-        <Button variant="default" to="/software/approvals">
+        <Button variant="default" to={approvalsPath()}>
           {t('approve')}
         </Button>
       )}
-      <Button variant="default" to={`/software/bundles/${rollout.bundleId}`}>
+      <Button variant="default" to={bundlePath({ bundleId: rollout.bundleId })}>
         {t('toBundle')}
       </Button>
       {mayStop && (

@@ -14,6 +14,7 @@ import { formatDate } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listRollouts, manageRollouts, type Rollout, rolloutChanged } from '../contract.ts'
+import { newRolloutPath, rolloutPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { label } from './label.ts'
 import classes from './rollout.module.css'
@@ -31,7 +32,7 @@ export function RolloutsPage() {
   const rollouts = data?._embedded.rollouts
   const hasMore = (data?.page.totalElements ?? 0) > SHOWN
   const add = mayStart && (
-    <Button leftSection={<IconPlus size={15} aria-hidden />} to="/software/rollouts/new">
+    <Button leftSection={<IconPlus size={15} aria-hidden />} to={newRolloutPath()}>
       {label('newRollout')}
     </Button>
   )
@@ -64,7 +65,7 @@ function Rollouts({ rollouts }: { rollouts: readonly Rollout[] }) {
       id: 'bundle',
       label: t('list.bundle'),
       cell: ({ id, bundleName }) => (
-        <Link to={`/software/rollouts/${id}`} translate="no">
+        <Link to={rolloutPath({ rolloutId: id })} translate="no">
           {bundleName}
         </Link>
       ),

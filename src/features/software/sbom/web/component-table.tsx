@@ -10,6 +10,7 @@ import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { listSbomComponents, type SbomComponent } from '../contract.ts'
+import { sbomSearchPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './sbom.module.css'
 
@@ -34,7 +35,7 @@ export function ComponentTable({ bundleId }: { bundleId: string }) {
       label: t('tab.component'),
       cell: ({ name, version }) => (
         <Link
-          to={`/software/sbom?q=${encodeURIComponent([name, version].filter(Boolean).join(' '))}`}
+          to={sbomSearchPath({ q: [name, version].filter(Boolean).join(' ') })}
           className="el"
           aria-label={t('tab.toSearch', { name })}
           translate="no"

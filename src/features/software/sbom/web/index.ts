@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { searchSboms } from '../contract/sbom.ts'
+import { sbomSearchPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const guard = { only: [searchSboms] }
@@ -13,7 +14,7 @@ export const sbomWeb: FeatureWeb = {
   name: 'sbom',
   pages: [
     {
-      path: '/software/sbom',
+      path: sbomSearchPath,
       label: () => label('search'),
       guard,
       load: async () => ({ Page: (await import('./search-page.tsx')).SearchPage }),
@@ -27,7 +28,7 @@ export const sbomWeb: FeatureWeb = {
       order: 7,
       label: () => label('search'),
       guard,
-      to: () => '/software/sbom',
+      to: () => sbomSearchPath(),
     },
   ],
 }

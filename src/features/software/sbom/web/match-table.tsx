@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { bundlePath } from '#features/software/bundle-pages/paths.ts'
 import type { BundleStatus } from '#features/software/bundles/contract.ts'
+import { releasePath } from '#features/software/release-pages/paths.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import type { BundleAccount, SbomMatch } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './sbom.module.css'
@@ -18,7 +19,7 @@ export function MatchTable({ matches }: { matches: readonly SbomMatch[] }) {
       label: t('matches.bundle'),
       cell: ({ bundle }) => (
         <div className={classes.twoLines}>
-          <Link to={`/software/bundles/${bundle.id}?tab=sbom`} className="el">
+          <Link to={bundlePath({ bundleId: bundle.id }, { tab: 'sbom' })} className="el">
             <strong>{bundle.name}</strong>
           </Link>
           <span className={classes.below}>
@@ -76,7 +77,7 @@ export function MatchTable({ matches }: { matches: readonly SbomMatch[] }) {
       wide: true,
       cell: ({ goneSince }) =>
         goneSince ? (
-          <Link to={`/software/bundles/${goneSince.id}?tab=sbom`} title={goneSince.name}>
+          <Link to={bundlePath({ bundleId: goneSince.id }, { tab: 'sbom' })} title={goneSince.name}>
             {goneSince.version ?? goneSince.name}
           </Link>
         ) : (
@@ -101,7 +102,7 @@ function Accounts({ accounts }: { accounts: readonly BundleAccount[] }) {
         return (
           <Link
             key={account.name}
-            to={`${accountPath({ name: account.name, id: account.accountId })}/software/${account.releaseId}`}
+            to={releasePath({ account: account.name, accountId: account.accountId, releaseId: account.releaseId })}
             aria-label={words}
             title={words}
             data-state={account.state}

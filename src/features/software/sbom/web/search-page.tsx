@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { bundlesPath } from '#features/software/bundle-pages/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileCode, IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -70,7 +71,7 @@ function Start({ isEmpty }: { isEmpty: boolean }) {
         colour="blue"
         icon={isEmpty ? <IconFileCode size={22} aria-hidden /> : <IconSearch size={22} aria-hidden />}
         title={isEmpty ? t('start.none') : t('start.title')}
-        actions={isEmpty && <Button to="/software/bundles">{t('start.toBundles')}</Button>}
+        actions={isEmpty && <Button to={bundlesPath()}>{t('start.toBundles')}</Button>}
       >
         {isEmpty ? t('start.noneText') : t('start.text')}
       </EmptyState>

@@ -4,6 +4,7 @@ import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { readAnalyticsPlans } from '../contract/analytics-plan.ts'
+import { analyticsPlansPath } from '../paths.ts'
 
 const { text: label } = texts('analytics-plan-labels', {
   analyticsPlans: 'Analytics plans',
@@ -18,7 +19,7 @@ export const analyticsPlansWeb: FeatureWeb = {
   name: 'analytics-plans',
   pages: [
     {
-      path: '/admin/subscriptions/analytics',
+      path: analyticsPlansPath,
       label: () => label('analyticsPlans'),
       guard,
       load: async () => ({ Page: (await import('./analytics-plans-page.tsx')).AnalyticsPlansPage }),
@@ -33,7 +34,7 @@ export const analyticsPlansWeb: FeatureWeb = {
       order: 2,
       label: () => label('analyticsPlans'),
       guard,
-      to: () => '/admin/subscriptions/analytics',
+      to: () => analyticsPlansPath(),
     },
   ],
 }

@@ -1,3 +1,4 @@
+import { connectionPath } from '#features/platform/connections/paths.ts'
 import { ConnectButton } from '#features/platform/connections/web/index.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -18,7 +19,7 @@ export function SystemActions() {
   if (data.connection === null) return <ConnectButton port="plans" variant="default" />
   return (
     <>
-      <Button variant="default" to={`/admin/connections/${encodeURIComponent(data.connection)}`}>
+      <Button variant="default" to={connectionPath({ connectionId: data.connection })}>
         {t('diagnostics')}
       </Button>
       <Button

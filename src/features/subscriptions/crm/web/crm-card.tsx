@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { assignCsm, assignCsms, readAccount } from '#features/accounts/accounts/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
-import { LEAVING } from '#kit/web/links/leaving-address.ts'
+import { leavingPath } from '#kit/web/links/leaving-address.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -133,7 +133,7 @@ function Facts({ record, crmId }: { record: Shown; crmId: string | null }) {
         ],
         [t('term'), (from || to) && t('termText', { from: day(from), to: day(to) })],
         [t('contractValue'), record.contractValue !== null && amountText(record.contractValue, record.currency)],
-        [t('quote'), quoteUrl && <a href={`${LEAVING}?to=${encodeURIComponent(quoteUrl)}`}>{t('openQuote')}</a>],
+        [t('quote'), quoteUrl && <a href={leavingPath({ to: quoteUrl })}>{t('openQuote')}</a>],
       ]}
     />
   )

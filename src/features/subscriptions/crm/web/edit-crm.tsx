@@ -136,7 +136,7 @@ export function EditCrm({ data, onClose }: { data: CrmData; onClose: () => void 
         <div>
           <Button
             variant="default"
-            disabled={form.values.opportunities.length >= 50}
+            blocked={form.values.opportunities.length >= 50 ? t('notYet.most') : undefined}
             leftSection={<IconPlus size={15} aria-hidden />}
             onClick={() =>
               form.insertListItem('opportunities', {

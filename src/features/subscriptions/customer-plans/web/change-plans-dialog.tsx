@@ -42,7 +42,8 @@ export function ChangePlansDialog(props: { rows: readonly CustomerPlan[]; onClos
       size={760}
       submitLabel={t('bulk.save', { count: rows.length })}
       pending={save.isPending}
-      disabled={previews === undefined}
+      disabled={chosen !== null && previews === undefined}
+      blocked={chosen === null ? t('notYet.plan') : undefined}
       onSubmit={() => save.mutate({ body: { subscriptions: rows.map(({ id, version }) => ({ id, version })), plan } })}
       onClose={onClose}
     >

@@ -5,8 +5,8 @@ import { sheetEffects } from '#features/subscriptions/plans/web/index.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { readSubscriptions } from '../contract/read-subscriptions.ts'
+import { accountSubscriptionPath, subscriptionPath, subscriptionsPath } from '../paths.ts'
 import { label } from './label.ts'
 
 export { subscriptionCells, subscriptionPanels } from './places.ts'
@@ -22,19 +22,19 @@ export const customerPlansWeb: FeatureWeb = {
   name: 'customer-plans',
   pages: [
     {
-      path: '/admin/subscriptions/customers',
+      path: subscriptionsPath,
       label: () => label('customers'),
       guard: staff,
       load: async () => ({ Page: (await import('./subscriptions-page.tsx')).SubscriptionsPage }),
     },
     {
-      path: '/admin/subscriptions/customers/$subscriptionId',
+      path: subscriptionPath,
       label: () => label('subscription'),
       guard: staff,
       load: async () => ({ Page: (await loadPage()).SubscriptionPage }),
     },
     {
-      path: '/$account/$accountId/subscription',
+      path: accountSubscriptionPath,
       label: () => label('mine'),
       guard: { only: [readSubscriptions] },
       load: async () => ({ Page: (await loadPage()).MySubscriptionPage }),
@@ -54,7 +54,7 @@ export const customerPlansWeb: FeatureWeb = {
       order: 1,
       label: () => label('customers'),
       guard: staff,
-      to: () => '/admin/subscriptions/customers',
+      to: () => subscriptionsPath(),
     },
     {
       id: 'account-subscription',
@@ -63,7 +63,7 @@ export const customerPlansWeb: FeatureWeb = {
       label: () => label('mine'),
       icon: IconCreditCard,
       guard: { only: [readSubscriptions] },
-      to: (account) => account && `${accountPath(account)}/subscription`,
+      to: (account) => account && accountSubscriptionPath({ account }),
     },
   ],
 }

@@ -1,4 +1,5 @@
 import { comparePlans, listPlans, type Plan } from '#features/subscriptions/plans/contract.ts'
+import { accountNewCasePath } from '#features/support/case-pages/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { CustomerPlanDetail, EffectiveService } from '../contract.ts'
@@ -43,10 +44,10 @@ export function useQuestion(found: CustomerPlanDetail): (plan: string | undefine
   return (plan) => {
     const current = found.plan?.name ?? t('noPlan')
     const csm = found.csm?.fullName ?? tNext('csm')
-    const question = new URLSearchParams({
+    const question = {
       subject: plan ? tNext('subject', { plan }) : tNext('ownSubject', { plan: current }),
       description: plan ? tNext('text', { current, plan, csm }) : tNext('ownText', { current, csm }),
-    })
-    return `/${found.account}/${found.accountId}/support/new?${question}`
+    }
+    return accountNewCasePath(found, question)
   }
 }

@@ -63,7 +63,7 @@ function ContractBar({ found }: { found: CustomerPlanDetail }) {
   const last = new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10)
   const passed = Math.max(0, Math.min(1, (Date.now() - Date.parse(start)) / (end.getTime() - Date.parse(start))))
   return (
-    <div className={classes.contract}>
+    <div>
       <div className={classes.bar} aria-hidden>
         {[...Array(years).keys()].map((year) => (
           <span key={year}>

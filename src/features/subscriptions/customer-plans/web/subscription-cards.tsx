@@ -4,7 +4,7 @@ import { listFacets } from '#features/subscriptions/plans/contract.ts'
 import { valueText } from '#features/subscriptions/plans/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
-import { LEAVING } from '#kit/web/links/leaving-address.ts'
+import { leavingPath } from '#kit/web/links/leaving-address.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
@@ -43,9 +43,7 @@ export function ContractCard({ found, right }: { found: CustomerPlanDetail; righ
           [t('list.mrr'), money(found.mrr)],
           [
             t('contract.quote'),
-            found.quoteUrl && (
-              <a href={`${LEAVING}?to=${encodeURIComponent(found.quoteUrl)}`}>{t('contract.openQuote')}</a>
-            ),
+            found.quoteUrl && <a href={leavingPath({ to: found.quoteUrl })}>{t('contract.openQuote')}</a>,
           ],
           [t('contract.additional'), found.additionalFeatures],
         ]}

@@ -4,6 +4,7 @@ import { Parts } from '#kit/web/parts.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type CustomerPlan, readCustomerPlan, readSubscriptionUsage } from '../contract.ts'
+import { subscriptionPath } from '../paths.ts'
 import { useDetailText } from '../texts.ts'
 import { LimitBar } from './limit-bar.tsx'
 import { subscriptionPanels } from './places.ts'
@@ -29,7 +30,7 @@ function Limits({ row }: { row: CustomerPlan }) {
     <section>
       <header>
         <h2>{t('usage')}</h2>
-        <Link to={`/admin/subscriptions/customers/${row.id}`}>{t('preview')}</Link>
+        <Link to={subscriptionPath({ subscriptionId: row.id })}>{t('preview')}</Link>
       </header>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <LoadingRows rows={3} />}

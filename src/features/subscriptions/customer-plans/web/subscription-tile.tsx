@@ -3,9 +3,10 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
-import { type AccountChoice, accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listCustomerPlans, readSubscriptions } from '../contract.ts'
+import { accountSubscriptionPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
@@ -25,7 +26,7 @@ function Tile({ account }: { account: AccountChoice }) {
     useQueryOf(listCustomerPlans, { query: { account: account.name, size: 1 } }).data?._embedded.plans ?? []
   if (!found) return null
   return (
-    <Card title={label('mine')} right={<Link to={`${accountPath(account)}/subscription`}>{t('open')}</Link>}>
+    <Card title={label('mine')} right={<Link to={accountSubscriptionPath({ account })}>{t('open')}</Link>}>
       <DescriptionList
         lines={[
           [t('list.plan'), found.plan?.name ?? t('noPlan')],

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { listPlans } from '#features/subscriptions/plans/contract.ts'
+import { plansPath } from '#features/subscriptions/plans/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -28,6 +29,7 @@ import {
   readSubscriptionHistory,
   subscriptionStates,
 } from '../contract.ts'
+import { subscriptionPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import type { InlineCellAt } from './inline-field.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
@@ -76,7 +78,7 @@ export function SubscriptionsPage() {
     label: t('list.title'),
     list,
     id: ({ id }: CustomerPlan) => id,
-    onOpen: ({ id }: CustomerPlan) => void navigate({ to: `/admin/subscriptions/customers/${id}` }),
+    onOpen: ({ id }: CustomerPlan) => void navigate({ to: subscriptionPath({ subscriptionId: id }) }),
     empty: (
       <EmptyState colour="blue" icon={<IconCreditCard size={22} aria-hidden />} title={t('list.empty')}>
         {t('list.emptyText')}
@@ -91,7 +93,7 @@ export function SubscriptionsPage() {
         actions={
           <>
             <CsvButton endpoint={listCustomerPlans} input={{ query: filters }} name="subscriptions" />
-            <Button variant="default" to="/admin/subscriptions/plans">
+            <Button variant="default" to={plansPath()}>
               {t('list.plans')}
             </Button>
           </>

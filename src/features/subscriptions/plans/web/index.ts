@@ -1,7 +1,9 @@
 import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { subscriptionsPath } from '#features/subscriptions/customer-plans/paths.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { plansPath } from '../paths.ts'
 
 const { text: label } = texts('plan-labels', {
   subscriptions: 'Subscriptions',
@@ -18,7 +20,7 @@ export const plansWeb: FeatureWeb = {
   name: 'plans',
   pages: [
     {
-      path: '/admin/subscriptions/plans',
+      path: plansPath,
       label: () => label('plans'),
       guard: staff,
       load: async () => ({ Page: (await import('./plans-page.tsx')).PlansPage }),
@@ -32,7 +34,7 @@ export const plansWeb: FeatureWeb = {
       label: () => label('subscriptions'),
       icon: IconCreditCard,
       guard: staff,
-      to: () => '/admin/subscriptions/customers',
+      to: () => subscriptionsPath(),
     },
     {
       id: 'admin-plans',
@@ -41,7 +43,7 @@ export const plansWeb: FeatureWeb = {
       order: 2,
       label: () => label('plans'),
       guard: staff,
-      to: () => '/admin/subscriptions/plans',
+      to: () => plansPath(),
     },
   ],
 }

@@ -31,14 +31,18 @@ export function SheetFoot(props: {
       </div>
       {!phone && <p className={classes.hint}>{t('keys')}</p>}
       <div className={classes.actions}>
-        <Button variant="subtle" disabled={!sheet.canUndo} onClick={sheet.undo}>
+        <Button variant="subtle" blocked={sheet.canUndo ? undefined : t('notYet.undo')} onClick={sheet.undo}>
           {t('undo')}
         </Button>
-        <Button variant="default" disabled={changes.length === 0} onClick={sheet.discard}>
+        <Button
+          variant="default"
+          blocked={changes.length === 0 ? t('notYet.unchanged') : undefined}
+          onClick={sheet.discard}
+        >
           {t('discard')}
         </Button>
         <Button
-          disabled={changes.length === 0 || waits}
+          blocked={waits ? t('notYet.conflict') : changes.length === 0 ? t('notYet.unchanged') : undefined}
           loading={saving}
           rightSection={<Shortcut combo="mod+s" />}
           onClick={onSave}

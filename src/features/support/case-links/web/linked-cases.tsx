@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CaseBadge, casePath } from '#features/support/case-pages/web/index.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
+import { CaseBadge } from '#features/support/case-pages/web/index.ts'
 import { type Case, type CaseLink, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconX } from '#kit/web/icons/icons.generated.ts'

@@ -6,11 +6,11 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { PhoneTools } from '#kit/web/phone-tools.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { casePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './case-detail.module.css'
 import type { CaseListPosition } from './case-list-position.ts'
 import { CaseMenu } from './case-menu.tsx'
-import { casePath } from './case-scope.ts'
 
 type HeadProps = { caseKey: string; found: Case | undefined; place: CaseListPosition | null }
 

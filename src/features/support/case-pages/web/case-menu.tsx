@@ -8,9 +8,10 @@ import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { casePrintPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { type CaseMenuAction, menuActionsOf } from './case-extensions.ts'
-import { caseLink, casePath } from './case-scope.ts'
+import { caseLink } from './case-scope.ts'
 import { useEditCase } from './use-edit-case.ts'
 
 /** More for a case: its status while it is open, its link, and deleting it. */
@@ -58,7 +59,7 @@ export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => 
             {
               icon: <IconPrinter size={15} aria-hidden />,
               label: t('detail.print'),
-              run: () => void navigate({ to: `${casePath(found)}/print` }),
+              run: () => void navigate({ to: casePrintPath(found) }),
             },
             ...(found.actions.includes('delete')
               ? [

@@ -1,5 +1,6 @@
 import type { CaseRow } from '#features/support/cases/contract.ts'
-import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
+import { accountNewCasePath, caseQueuePath, customerCasesPath, internalCasesPath, newCasePath } from '../paths.ts'
 import type { CaseQuery } from './case-views.ts'
 
 /** Which cases a list covers: all accounts or one, customer side or internal side. */
@@ -12,23 +13,18 @@ export function scopeFilters({ account, internal }: CaseScope): CaseQuery {
 
 /** The address of a scope's list. */
 export function listPath({ account, internal }: CaseScope): string {
-  if (!account) return '/support'
-  return `${accountPath(account)}${internal ? '/internal' : ''}/support/customerCases`
+  if (!account) return caseQueuePath()
+  return internal ? internalCasesPath({ account }) : customerCasesPath({ account })
 }
 
 /** The address for filing a case of the scope. */
-export function newCasePath({ account, internal }: CaseScope): string {
-  const path = account ? `${accountPath(account)}/support/new` : '/support/new'
-  return internal ? `${path}?side=internal` : path
-}
-
-/** The address of a case as a page of its own. */
-export function casePath(row: Pick<CaseRow, 'account' | 'accountId' | 'key'>): string {
-  return `${accountPath({ name: row.account, id: row.accountId })}/support/case/${encodeURIComponent(row.key)}`
+export function newCaseIn({ account, internal }: CaseScope): string {
+  const search = internal ? { side: 'internal' } : {}
+  return account ? accountNewCasePath({ account }, search) : newCasePath(search)
 }
 
 /** The address of a case in the split view of its account, as notifications link it. */
-export function caseLink(row: Pick<CaseRow, 'account' | 'accountId' | 'key' | 'internal'>): string {
-  const account = accountPath({ name: row.account, id: row.accountId })
-  return `${account}${row.internal ? '/internal' : ''}/support/customerCases?id=${encodeURIComponent(row.key)}&tab=activity`
+export function caseLink({ internal, ...row }: Pick<CaseRow, 'account' | 'accountId' | 'key' | 'internal'>): string {
+  const search = { id: row.key, tab: 'activity' }
+  return internal ? internalCasesPath(row, search) : customerCasesPath(row, search)
 }

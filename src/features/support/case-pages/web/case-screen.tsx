@@ -20,7 +20,7 @@ import { CaseBulkBar } from './case-bulk-bar.tsx'
 import { useCaseColumns } from './case-columns.tsx'
 import { CaseFilters, FilterControls } from './case-filters.tsx'
 import { CaseGrid } from './case-grid.tsx'
-import { type CaseScope, newCasePath } from './case-scope.ts'
+import { type CaseScope, newCaseIn } from './case-scope.ts'
 import classes from './case-screen.module.css'
 import { useLabel } from './label.ts'
 import { useCaseList } from './use-case-list.ts'
@@ -40,7 +40,7 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
   const columns = useCaseColumns(scope, openKey !== undefined)
   const selection = useSelection((index) => list.rowAt(index)?.key, cases.query)
   const mayFile = useAllows(createCases, scope.account?.name)
-  const file = newCasePath(scope)
+  const file = newCaseIn(scope)
   useKeys(
     mayFile
       ? [{ combo: 'c', label: t('list.new'), group: label('queue'), run: () => void navigate({ to: file }) }]

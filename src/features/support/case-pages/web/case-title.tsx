@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
 import { openStatuses } from '#features/support/case-access/contract.ts'
 import type { Case } from '#features/support/cases/contract.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { useText } from '../texts.ts'
 import classes from './case-detail.module.css'
 import { StatusMenu } from './status-menu.tsx'
@@ -28,7 +28,10 @@ export function CaseTitle({ found, heading: Heading }: { found: Case; heading: '
           </span>
         )}
         {found.blocked && <Badge colour="red">{t('outdated.blocked')}</Badge>}
-        <Link className={classes.account} to={`${accountPath({ name: found.account, id: found.accountId })}/dashboard`}>
+        <Link
+          className={classes.account}
+          to={accountDashboardPath({ account: found.account, accountId: found.accountId })}
+        >
           <Monogram name={found.accountDisplayName} size={18} />
           {found.accountDisplayName}
         </Link>

@@ -18,7 +18,7 @@ import { formatTimestamp } from '#kit/web/time/time.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { useText } from '../texts.ts'
-import { type CaseScope, newCasePath, scopeFilters } from './case-scope.ts'
+import { type CaseScope, newCaseIn, scopeFilters } from './case-scope.ts'
 import { thirtyDaysBefore, viewFilters } from './case-views.ts'
 import { NoMatchingCases } from './cases-filtered-away.tsx'
 import type { CaseList } from './use-case-list.ts'
@@ -94,7 +94,7 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
       actions={
         <Allowed permission={createCases} account={scope.account?.name}>
           <Button
-            to={newCasePath(scope)}
+            to={newCaseIn(scope)}
             leftSection={<IconPlus size={15} aria-hidden />}
             rightSection={<Shortcut combo="c" />}
           >

@@ -151,7 +151,12 @@ function Editable<Value>(
               <Button size="xs" variant="default" onClick={() => setValue(null)}>
                 {t('field.cancel')}
               </Button>
-              <Button size="xs" type="submit" loading={props.busy} disabled={!props.valid(value)}>
+              <Button
+                size="xs"
+                type="submit"
+                loading={props.busy}
+                blocked={props.valid(value) ? undefined : t('notYet.field')}
+              >
                 {t('field.save')}
               </Button>
             </span>

@@ -2,7 +2,15 @@ import { lazy } from 'react'
 import { createCases, readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { IconHeadset, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
+import {
+  accountNewCasePath,
+  casePath,
+  casePrintPath,
+  caseQueuePath,
+  customerCasesPath,
+  internalCasesPath,
+  newCasePath,
+} from '../paths.ts'
 import { type CaseExtension, extendCases } from './case-extensions.ts'
 import { CaseListener } from './case-listener.tsx'
 import { label } from './label.ts'
@@ -10,13 +18,11 @@ import { useOpenCount, useOutageCount } from './use-open-count.ts'
 
 export { CaseBadge } from './case-badge.tsx'
 export type { CaseExtension, CaseSuggestionProps } from './case-extensions.ts'
-export { casePath } from './case-scope.ts'
 export { handPictureToNewCase } from './files-for-new-case.ts'
 
 /** A preview of a case, in a chunk of its own; needs a `Suspense` around it. */
 export const CasePeek = lazy(async () => ({ default: (await import('./case-peek.tsx')).CasePeek }))
 
-const ofAccount = '/$account/$accountId'
 const customers = { only: [readCases] }
 const staff = { only: [seeInternal] }
 
@@ -31,7 +37,7 @@ const feature: FeatureWeb = {
   Listener: CaseListener,
   pages: [
     {
-      path: '/support',
+      path: caseQueuePath,
       label: () => label('queue'),
       guard: staff,
       load: async () => {
@@ -40,7 +46,7 @@ const feature: FeatureWeb = {
       },
     },
     {
-      path: `${ofAccount}/support/customerCases`,
+      path: customerCasesPath,
       label: () => label('cases'),
       guard: customers,
       load: async () => {
@@ -49,7 +55,7 @@ const feature: FeatureWeb = {
       },
     },
     {
-      path: `${ofAccount}/internal/support/customerCases`,
+      path: internalCasesPath,
       label: () => label('internal'),
       guard: staff,
       load: async () => {
@@ -58,25 +64,25 @@ const feature: FeatureWeb = {
       },
     },
     {
-      path: `${ofAccount}/support/case/$key`,
+      path: casePath,
       label: () => label('case'),
       guard: customers,
       load: async () => ({ Page: (await import('./case-page.tsx')).CasePage }),
     },
     {
-      path: `${ofAccount}/support/case/$key/print`,
+      path: casePrintPath,
       label: () => label('printed'),
       guard: customers,
       load: async () => ({ Page: (await import('./printed-case.tsx')).PrintedCase }),
     },
     {
-      path: `${ofAccount}/support/new`,
+      path: accountNewCasePath,
       label: () => label('new'),
       guard: { only: [createCases] },
       load: async () => ({ Page: (await import('./new-case-page.tsx')).NewCasePage }),
     },
     {
-      path: '/support/new',
+      path: newCasePath,
       label: () => label('new'),
       guard: { only: [createCases] },
       load: async () => ({ Page: (await import('./new-case-page.tsx')).NewCasePage }),
@@ -90,7 +96,7 @@ const feature: FeatureWeb = {
       label: () => label('rail.support'),
       icon: IconHeadset,
       guard: customers,
-      to: (account) => (account ? `${accountPath(account)}/support/customerCases` : '/support'),
+      to: (account) => (account ? customerCasesPath({ account }) : caseQueuePath()),
       useCount: useOpenCount,
     },
     {
@@ -100,7 +106,7 @@ const feature: FeatureWeb = {
       order: 1,
       label: () => label('rail.queue'),
       guard: staff,
-      to: (account) => (account ? null : '/support'),
+      to: (account) => (account ? null : caseQueuePath()),
     },
     {
       id: 'support-cases',
@@ -109,7 +115,7 @@ const feature: FeatureWeb = {
       order: 2,
       label: () => label('rail.cases'),
       guard: customers,
-      to: (account) => account && `${accountPath(account)}/support/customerCases`,
+      to: (account) => account && customerCasesPath({ account }),
       useCount: useOutageCount,
     },
     {
@@ -119,7 +125,7 @@ const feature: FeatureWeb = {
       order: 3,
       label: () => label('rail.internal'),
       guard: staff,
-      to: (account) => account && `${accountPath(account)}/internal/support/customerCases`,
+      to: (account) => account && internalCasesPath({ account }),
     },
   ],
   actions: [
@@ -129,7 +135,7 @@ const feature: FeatureWeb = {
       icon: IconPlus,
       keys: 'c',
       guard: { only: [createCases] },
-      run: ({ account, go }) => go(account ? `${accountPath(account)}/support/new` : '/support/new'),
+      run: ({ account, go }) => go(account ? accountNewCasePath({ account }) : newCasePath()),
     },
   ],
 }

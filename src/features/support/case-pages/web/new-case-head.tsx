@@ -22,7 +22,7 @@ export function NewCaseHead({ form, internal }: { form: NewCaseForm; internal: b
     <>
       <Button
         variant="default"
-        disabled={!isTouched(form.values) && form.kept.length === 0}
+        blocked={!isTouched(form.values) && form.kept.length === 0 ? t('notYet.empty') : undefined}
         onClick={() => setLeaving(true)}
       >
         {t('new.discard')}
@@ -30,8 +30,7 @@ export function NewCaseHead({ form, internal }: { form: NewCaseForm; internal: b
       <Button
         type="submit"
         loading={form.filing}
-        data-disabled={form.uploads.busy || undefined}
-        title={form.uploads.busy ? t('new.wait') : undefined}
+        blocked={form.uploads.busy ? t('new.wait') : undefined}
         rightSection={phone ? null : <Shortcut combo="mod+enter" />}
       >
         {t('new.file')}

@@ -15,8 +15,8 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
+import { casePath } from '../paths.ts'
 import { usePrintText, useText } from '../texts.ts'
-import { casePath } from './case-scope.ts'
 import classes from './printed-case.module.css'
 
 /** A case as a document for paper: what the customer may read, with every comment. */

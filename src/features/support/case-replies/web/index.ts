@@ -1,5 +1,6 @@
 import { operateMail } from '#features/platform/mail/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { mailRepliesPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const guard = { only: [operateMail] }
@@ -9,7 +10,7 @@ export const caseRepliesWeb: FeatureWeb = {
   name: 'case-replies',
   pages: [
     {
-      path: '/admin/mail-replies',
+      path: mailRepliesPath,
       label: () => label('replies'),
       guard,
       load: async () => ({ Page: (await import('./received-mails-page.tsx')).ReceivedMailsPage }),
@@ -23,7 +24,7 @@ export const caseRepliesWeb: FeatureWeb = {
       order: 86,
       label: () => label('replies'),
       guard,
-      to: () => '/admin/mail-replies',
+      to: () => mailRepliesPath(),
     },
   ],
 }

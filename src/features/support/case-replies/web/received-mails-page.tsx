@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { casePath } from '#features/support/case-pages/web/index.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { IconMail } from '#kit/web/icons/icons.generated.ts'

@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { readCasesReport } from '../contract.ts'
+import { accountCasesReportPath, casesReportPath } from '../paths.ts'
 
 const { text: label } = texts('case-reports', {
   report: 'Cases report',
@@ -13,9 +13,9 @@ const load = async () => ({ Page: (await import('./cases-report-page.tsx')).Case
 export const caseReportsWeb: FeatureWeb = {
   name: 'case-reports',
   pages: [
-    { path: '/support/report', label: () => label('report'), guard: { only: [readCasesReport] }, load },
+    { path: casesReportPath, label: () => label('report'), guard: { only: [readCasesReport] }, load },
     {
-      path: '/$account/$accountId/support/report',
+      path: accountCasesReportPath,
       label: () => label('report'),
       guard: { only: [readCasesReport] },
       load,
@@ -29,7 +29,7 @@ export const caseReportsWeb: FeatureWeb = {
       order: 7,
       label: () => label('report'),
       guard: { only: [readCasesReport] },
-      to: (account) => (account ? `${accountPath(account)}/support/report` : '/support/report'),
+      to: (account) => (account ? accountCasesReportPath({ account }) : casesReportPath()),
     },
   ],
 }

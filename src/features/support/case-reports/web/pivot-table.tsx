@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { caseQueuePath, customerCasesPath } from '#features/support/case-pages/paths.ts'
 import { listFieldOptions } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { monthName } from '#kit/web/time/month-name.ts'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import {
   ageBands,
   type CasesReport,
@@ -31,7 +32,8 @@ export function PivotTable({ report, rows, columns, product, change }: Props) {
   const t = useText()
   const products = useQueryOf(listFieldOptions, { query: { field: 'product' } })
   const account = useAccount()
-  const list = account ? `${accountPath(account)}/support/customerCases` : '/support'
+  const listOf = (filter: { [Name in ReportRows]?: string }) =>
+    account ? customerCasesPath({ account }, filter) : caseQueuePath(filter)
   // The list of cases has these filters, and shows open cases first.
   const filtered = columns === 'age' && rows !== 'account' && rows !== 'type'
   const most = Math.max(1, ...report.rows.flatMap(({ cells }) => cells))
@@ -99,7 +101,7 @@ export function PivotTable({ report, rows, columns, product, change }: Props) {
                 ))}
                 <td className={classes.total}>
                   {filtered && value ? (
-                    <Link to={`${list}?${rows}=${value}`}>{formatCount(total)}</Link>
+                    <Link to={listOf({ [rows]: value })}>{formatCount(total)}</Link>
                   ) : (
                     formatCount(total)
                   )}
@@ -112,7 +114,7 @@ export function PivotTable({ report, rows, columns, product, change }: Props) {
                 <td key={report.columns[index]}>{sum === 0 ? '–' : formatCount(sum)}</td>
               ))}
               <td>
-                <Link to={list} aria-label={t('list', { count: formatCount(everyCase) })}>
+                <Link to={listOf({})} aria-label={t('list', { count: formatCount(everyCase) })}>
                   {formatCount(everyCase)}
                 </Link>
               </td>

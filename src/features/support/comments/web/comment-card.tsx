@@ -147,7 +147,12 @@ function EditComment(props: {
         <Button size="xs" variant="default" onClick={cancel}>
           {t('cancel')}
         </Button>
-        <Button size="xs" loading={props.busy} disabled={!text.trim()} onClick={() => props.onSave(text, drop)}>
+        <Button
+          size="xs"
+          loading={props.busy}
+          blocked={text.trim() ? undefined : t('notYet.text')}
+          onClick={() => props.onSave(text, drop)}
+        >
           {t('save')}
         </Button>
       </div>

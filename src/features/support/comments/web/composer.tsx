@@ -171,7 +171,12 @@ export function Composer(props: ComposerProps) {
           )}
         </span>
         {!phone && <Shortcut combo={internal ? 'alt+Enter' : 'mod+Enter'} split />}
-        <Button color={internal ? 'yellow' : 'blue'} disabled={!body.trim()} loading={sending} onClick={send}>
+        <Button
+          color={internal ? 'yellow' : 'blue'}
+          blocked={body.trim() ? undefined : t('notYet.text')}
+          loading={sending}
+          onClick={send}
+        >
           {internal ? t('composer.sendNote') : t('composer.send')}
         </Button>
       </div>

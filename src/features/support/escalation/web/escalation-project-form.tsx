@@ -72,7 +72,12 @@ function Form({ config }: { config: RndConfig | undefined }) {
         />
       </div>
       <div className="form-actions">
-        <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={save.isPending}
+          blocked={isChanged ? undefined : t('notYet.unchanged')}
+        >
           {t('project.save')}
         </Button>
       </div>

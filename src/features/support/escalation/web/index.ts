@@ -6,6 +6,7 @@ import { texts } from '#kit/contract/texts.ts'
 import { IconFlask, IconLink, IconRepeat } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
+import { rndIssuePath, rndIssuesPath } from '../paths.ts'
 
 const { text: label } = texts('escalation', {
   rnd: 'R&D issues',
@@ -26,13 +27,13 @@ export const escalationWeb: FeatureWeb = {
   name: 'escalation',
   pages: [
     {
-      path: '/support/rnd',
+      path: rndIssuesPath,
       label: () => label('rnd'),
       guard: staff,
       load: async () => ({ Page: (await import('./rnd-list-page.tsx')).RndListPage }),
     },
     {
-      path: '/support/rnd/$rndKey',
+      path: rndIssuePath,
       label: () => label('issue'),
       guard: staff,
       load: async () => ({ Page: (await import('./rnd-issue-page.tsx')).RndIssuePage }),
@@ -47,7 +48,7 @@ export const escalationWeb: FeatureWeb = {
       order: 5,
       label: () => label('rnd'),
       guard: staff,
-      to: (account) => (account ? null : '/support/rnd'),
+      to: (account) => (account ? null : rndIssuesPath()),
     },
   ],
 }

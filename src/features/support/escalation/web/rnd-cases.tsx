@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { CaseBadge, casePath } from '#features/support/case-pages/web/index.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
+import { CaseBadge } from '#features/support/case-pages/web/index.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'

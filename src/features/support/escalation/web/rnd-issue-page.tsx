@@ -12,6 +12,7 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import { listRndTexts, readRndIssue, rndIssuesUpdated } from '../contract.ts'
+import { rndIssuesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { RndCases } from './rnd-cases.tsx'
 import { RndFacts } from './rnd-facts.tsx'
@@ -24,7 +25,7 @@ export function RndIssuePage() {
   const { rndKey: key = '' } = useParams({ strict: false }) as { rndKey?: string }
   const { vendor } = useMe()
   const { data: issue, error, refetch } = useQueryOf(readRndIssue, { params: { key } })
-  usePageLabel(key, { back: '/support/rnd' })
+  usePageLabel(key, { back: rndIssuesPath() })
   useTopic(rndIssuesUpdated, { vendor: vendor.id }, (message) => {
     if (message === null || message.key === key.toUpperCase()) void refresh(readRndIssue, listRndTexts)
   })

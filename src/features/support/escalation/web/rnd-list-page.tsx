@@ -20,6 +20,7 @@ import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import { listRndIssues, type RndIssueRow, rndIssuesUpdated, rndStatuses } from '../contract.ts'
+import { rndIssuePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { RndStatusBadge } from './rnd-status-badge.tsx'
 
@@ -59,7 +60,7 @@ export function RndListPage() {
     label: t('list.title'),
     list,
     id: ({ key }: RndIssueRow) => key,
-    onOpen: ({ key }: RndIssueRow) => void navigate({ to: `/support/rnd/${key}` }),
+    onOpen: ({ key }: RndIssueRow) => void navigate({ to: rndIssuePath({ rndKey: key }) }),
     empty: (
       <EmptyState colour="blue" icon={<IconFlask size={22} aria-hidden />} title={t('list.empty')}>
         {t('list.emptyText')}

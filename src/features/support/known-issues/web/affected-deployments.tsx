@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
-import { accountPath } from '#kit/web/who/account.tsx'
 import type { KnownIssueDetail } from '../contract.ts'
 import { useText } from '../texts.ts'
 
@@ -26,7 +26,7 @@ export function AffectedDeployments({ issue: { deployments, deploymentCount } }:
             id: 'deployment',
             label: t('deployment'),
             cell: ({ account, accountId, accountName, name }) => (
-              <Link to={`${accountPath({ name: account, id: accountId })}/dashboard`} translate="no">
+              <Link to={accountDashboardPath({ account, accountId })} translate="no">
                 {accountName} · {name}
               </Link>
             ),

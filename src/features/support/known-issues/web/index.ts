@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { readKnownIssues } from '../contract/known-issue.ts'
+import { knownIssuePath, knownIssuesPath } from '../paths.ts'
 import { label } from './label.ts'
 
 const guard = { only: [readKnownIssues] }
@@ -11,13 +12,13 @@ export const knownIssuesWeb: FeatureWeb = {
   name: 'known-issues',
   pages: [
     {
-      path: '/support/known-issues',
+      path: knownIssuesPath,
       label: () => label('knownIssues'),
       guard,
       load: async () => ({ Page: (await import('./known-issues-page.tsx')).KnownIssuesPage }),
     },
     {
-      path: '/support/known-issues/$issueKey',
+      path: knownIssuePath,
       label: () => label('knownIssue'),
       guard,
       load: async () => ({ Page: (await import('./known-issue-page.tsx')).KnownIssuePage }),
@@ -31,7 +32,7 @@ export const knownIssuesWeb: FeatureWeb = {
       order: 6,
       label: () => label('knownIssues'),
       guard,
-      to: () => '/support/known-issues',
+      to: () => knownIssuesPath(),
     },
   ],
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { CaseBadge, casePath } from '#features/support/case-pages/web/index.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
+import { CaseBadge } from '#features/support/case-pages/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'

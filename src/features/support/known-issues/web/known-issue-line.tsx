@@ -3,9 +3,9 @@ import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { KnownIssue } from '../contract.ts'
+import { knownIssuePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './case-known-issues.module.css'
-import { knownIssuePath } from './known-issue-address.ts'
 import { FixedBadge, UnpublishedBadge } from './known-issue-badges.tsx'
 
 type Props = { issue: KnownIssue; busy?: boolean; onLink?: () => void; onUnlink?: () => void }
@@ -20,7 +20,7 @@ export function KnownIssueLine({ issue, busy = false, onLink, onUnlink }: Props)
           <FixedBadge {...issue} />
           <UnpublishedBadge {...issue} />
         </span>
-        <Link to={knownIssuePath(issue.key)} className={classes.key} title={issue.title} translate="no">
+        <Link to={knownIssuePath({ issueKey: issue.key })} className={classes.key} title={issue.title} translate="no">
           <code>{issue.key}</code> {issue.title}
         </Link>
       </div>

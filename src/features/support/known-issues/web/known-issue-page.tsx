@@ -15,6 +15,7 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type KnownIssueDetail, manageKnownIssues, readEveryKnownIssue, readKnownIssue } from '../contract.ts'
+import { knownIssuesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { AffectedDeployments } from './affected-deployments.tsx'
 import { InternalNote } from './internal-note.tsx'
@@ -29,7 +30,7 @@ export function KnownIssuePage() {
   const t = useText()
   const { issueKey } = useParams({ strict: false }) as { issueKey: string }
   const { data, error, refetch } = useQueryOf(readKnownIssue, { params: { key: issueKey } })
-  usePageLabel(data?.title, { back: '/support/known-issues' })
+  usePageLabel(data?.title, { back: knownIssuesPath() })
   if (error && !data)
     return (
       <NotFoundState
@@ -39,7 +40,7 @@ export function KnownIssuePage() {
         icon={IconAlertTriangle}
         title={t('gone')}
         actions={
-          <Button variant="default" to="/support/known-issues">
+          <Button variant="default" to={knownIssuesPath()}>
             {t('toList')}
           </Button>
         }

@@ -27,8 +27,8 @@ import {
   manageKnownIssues,
   readEveryKnownIssue,
 } from '../contract.ts'
+import { knownIssuePath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { knownIssuePath } from './known-issue-address.ts'
 import { SeverityBadge } from './known-issue-badges.tsx'
 import { knownIssueColumns } from './known-issue-columns.tsx'
 import { useLabel } from './label.ts'
@@ -52,7 +52,7 @@ export function KnownIssuesPage() {
     label: label('knownIssues'),
     list,
     id: ({ key }: KnownIssue) => key,
-    onOpen: ({ key }: KnownIssue) => void navigate({ to: knownIssuePath(key) }),
+    onOpen: ({ key }: KnownIssue) => void navigate({ to: knownIssuePath({ issueKey: key }) }),
     empty: (
       <EmptyState colour="grey" icon={<IconAlertTriangle size={22} aria-hidden />} title={t('empty')}>
         {t('emptyText')}
@@ -107,7 +107,7 @@ export function KnownIssuesPage() {
         <Suspense>
           <KnownIssueForm
             onClose={() => setDeclaring(false)}
-            onSaved={({ key }) => void navigate({ to: knownIssuePath(key) })}
+            onSaved={({ key }) => void navigate({ to: knownIssuePath({ issueKey: key }) })}
           />
         </Suspense>
       )}

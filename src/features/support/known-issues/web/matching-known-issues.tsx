@@ -5,8 +5,8 @@ import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { matchKnownIssues, readKnownIssues } from '../contract.ts'
+import { knownIssuePath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { knownIssuePath } from './known-issue-address.ts'
 import { FixedBadge } from './known-issue-badges.tsx'
 import classes from './matching-known-issues.module.css'
 
@@ -30,7 +30,7 @@ export function MatchingKnownIssues({ account, text, product, productVersion }: 
         {found.map((issue) => (
           <li key={issue.key} className={classes.issue}>
             <div className="row">
-              <Link to={knownIssuePath(issue.key)} target="_blank">
+              <Link to={knownIssuePath({ issueKey: issue.key })} target="_blank">
                 <code>{issue.key}</code>
               </Link>
               <span className="end">

@@ -4,7 +4,7 @@ import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { accountOutagesPath, outagePath, outagesPath } from '../paths.ts'
 
 const { text: label } = texts('outages', {
   outages: 'Outages',
@@ -14,26 +14,24 @@ const { text: label } = texts('outages', {
 
 export { outageSections } from './places.ts'
 
-const ofAccount = '/$account/$accountId/support/outages'
-
 /** Outages: the list of all accounts and of one, and the page of one outage. */
 export const outagesWeb: FeatureWeb = {
   name: 'outages',
   pages: [
     {
-      path: '/support/outages',
+      path: outagesPath,
       label: () => label('outages'),
       guard: { only: [seeInternal] },
       load: async () => ({ Page: (await import('./outage-board.tsx')).OutageBoard }),
     },
     {
-      path: ofAccount,
+      path: accountOutagesPath,
       label: () => label('outages'),
       guard: { only: [readCases] },
       load: async () => ({ Page: (await import('./outage-board.tsx')).OutageBoard }),
     },
     {
-      path: `${ofAccount}/$outageKey`,
+      path: outagePath,
       label: () => label('outage'),
       guard: { only: [readCases] },
       load: async () => ({ Page: (await import('./outage-page.tsx')).OutagePage }),
@@ -47,7 +45,7 @@ export const outagesWeb: FeatureWeb = {
       order: 4,
       label: () => label('outages'),
       guard: { only: [readCases] },
-      to: (account) => (account ? `${accountPath(account)}/support/outages` : '/support/outages'),
+      to: (account) => (account ? accountOutagesPath({ account }) : outagesPath()),
     },
   ],
 }

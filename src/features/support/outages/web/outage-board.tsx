@@ -15,9 +15,9 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { listOutages, type Outage } from '../contract.ts'
+import { outagePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { Elapsed } from './elapsed.tsx'
-import { outagePath } from './outage-path.ts'
 import classes from './outages.module.css'
 import { useOutageUpdates } from './use-outage-updates.ts'
 
@@ -40,7 +40,7 @@ export function OutageBoard() {
       label: t('board.case'),
       width: 7,
       cell: (row) => (
-        <Link to={outagePath(row)}>
+        <Link to={outagePath({ ...row, outageKey: row.key })}>
           <code>{row.key}</code>
         </Link>
       ),
@@ -92,7 +92,7 @@ export function OutageBoard() {
         <ul className={classes.board} aria-label={t('board.now')}>
           {open.map((outage) => (
             <li key={outage.key}>
-              <Link to={outagePath(outage)} className={classes.tile}>
+              <Link to={outagePath({ ...outage, outageKey: outage.key })} className={classes.tile}>
                 <Monogram name={outage.accountDisplayName} size={28} />
                 <span className={classes.what}>
                   <strong>{outage.subject}</strong>

@@ -3,8 +3,8 @@ import { type Case, readCase } from '#features/support/cases/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
+import { outagePath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { outagePath } from './outage-path.ts'
 
 const POLL_MS = 2_000
 
@@ -21,7 +21,7 @@ export function OutagePanel({ found }: { found: Case }) {
   if (found.type !== 'OUTAGE') return null
   return (
     <div style={{ padding: '0.5rem 1rem' }}>
-      <Button variant="light" color="red" to={outagePath(found)}>
+      <Button variant="light" color="red" to={outagePath({ ...found, outageKey: found.key })}>
         {t('panel.open')}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { casePath } from '#features/support/case-pages/web/index.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
 import { countCases, listFieldOptions, searchCases } from '#features/support/cases/contract.ts'
 import { ATTACHMENT_LIMIT } from '#kit/contract/attachment-files.ts'
 import { ApiError } from '#kit/web/data/api-error.ts'
@@ -144,7 +144,7 @@ export function ReturnFormFields({ account }: { account: AccountChoice | null })
         ))}
       </div>
       <div className="form-actions">
-        <Button type="submit" loading={share !== null} disabled={account === null}>
+        <Button type="submit" loading={share !== null} blocked={account === null ? t('notYet.account') : undefined}>
           {t('form.send')}
         </Button>
       </div>

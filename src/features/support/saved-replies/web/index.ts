@@ -1,6 +1,7 @@
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { savedRepliesPath } from '../paths.ts'
 
 const { text: label } = texts('saved-replies', {
   replies: 'Saved replies',
@@ -8,7 +9,6 @@ const { text: label } = texts('saved-replies', {
 
 export { InsertReply } from './insert-reply.tsx'
 
-const path = '/support/saved-replies'
 const guard = { only: [seeInternal] }
 const text = () => label('replies')
 
@@ -17,7 +17,7 @@ export const savedRepliesWeb: FeatureWeb = {
   name: 'saved-replies',
   pages: [
     {
-      path,
+      path: savedRepliesPath,
       label: text,
       guard,
       load: async () => ({ Page: (await import('./saved-replies-page.tsx')).SavedRepliesPage }),
@@ -31,7 +31,7 @@ export const savedRepliesWeb: FeatureWeb = {
       order: 8,
       label: text,
       guard,
-      to: (account) => (account ? null : path),
+      to: (account) => (account ? null : savedRepliesPath()),
     },
   ],
 }

@@ -9,6 +9,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { fillReply, listSavedReplies, manageSavedReplies } from '../contract.ts'
+import { savedRepliesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './insert-reply.module.css'
 import { valuesOf } from './values-of.ts'
@@ -81,7 +82,7 @@ export function ReplyChoice({ found, onInsert }: { found: Case; onInsert: (text:
       )}
       <div className={classes.foot}>
         <span>{t('insert.keys')}</span>
-        {mayManage && <Link to="/support/saved-replies">{t('insert.manage')}</Link>}
+        {mayManage && <Link to={savedRepliesPath()}>{t('insert.manage')}</Link>}
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
+import { slaTargetsPath } from '../paths.ts'
 
 const { text: label } = texts('sla-clocks', {
   targets: 'SLA targets',
@@ -15,7 +16,7 @@ export const slaClocksWeb: FeatureWeb = {
   name: 'sla-clocks',
   pages: [
     {
-      path: '/support/sla-targets',
+      path: slaTargetsPath,
       label: () => label('targets'),
       guard: { only: [seeInternal] },
       load: async () => ({ Page: (await import('./targets-page.tsx')).TargetsPage }),
@@ -36,7 +37,7 @@ export const slaClocksWeb: FeatureWeb = {
       order: 7,
       label: () => label('targets'),
       guard: { only: [seeInternal] },
-      to: (account) => (account ? null : '/support/sla-targets'),
+      to: (account) => (account ? null : slaTargetsPath()),
     },
   ],
 }

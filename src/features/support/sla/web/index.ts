@@ -1,7 +1,7 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { readSla } from '../contract/sla.ts'
+import { slaPath } from '../paths.ts'
 
 const { text: label } = texts('sla', {
   sla: 'SLA report',
@@ -12,7 +12,7 @@ export const slaWeb: FeatureWeb = {
   name: 'sla',
   pages: [
     {
-      path: '/$account/$accountId/support/sla',
+      path: slaPath,
       label: () => label('sla'),
       guard: { only: [readSla] },
       load: async () => ({ Page: (await import('./sla-page.tsx')).SlaPage }),
@@ -26,7 +26,7 @@ export const slaWeb: FeatureWeb = {
       order: 6,
       label: () => label('sla'),
       guard: { only: [readSla] },
-      to: (account) => account && `${accountPath(account)}/support/sla`,
+      to: (account) => account && slaPath({ account }),
     },
   ],
 }

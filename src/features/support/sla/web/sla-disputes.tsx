@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { CaseBadge, casePath } from '#features/support/case-pages/web/index.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
+import { CaseBadge } from '#features/support/case-pages/web/index.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { SlaDispute, SlaReceipt } from '../contract.ts'
 import { useDisputeText } from '../texts.ts'

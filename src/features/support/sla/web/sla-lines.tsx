@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { createCases } from '#features/support/case-access/contract.ts'
 import { outageReasonNames } from '#features/support/outages/contract.ts'
+import { outagePath } from '#features/support/outages/paths.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
@@ -31,7 +32,7 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
       width: 8,
       cell: ({ key, disputes }) => (
         <span className={classes.outage}>
-          <Link to={`/${receipt.account}/${receipt.accountId}/support/outages/${encodeURIComponent(key)}`}>
+          <Link to={outagePath({ account: receipt.account, accountId: receipt.accountId, outageKey: key })}>
             <code>{key}</code>
           </Link>
           {mayDispute && !disputes.some(({ open }) => open) && (

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { webhookPath } from '#features/platform/webhooks/paths.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
-import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import type { TicketSubscription } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { DeleteSubscription } from './delete-subscription.tsx'
@@ -12,8 +13,6 @@ import classes from './exchange.module.css'
 export function SubscriptionTable(props: { account: string; subscriptions: readonly TicketSubscription[] }) {
   const t = useText()
   const account = useAccount()
-  // The log of its deliveries is the one of webhooks.
-  const to = account && `${accountPath(account)}/webhooks`
   return (
     <div>
       <h3>{t('subscriptions')}</h3>
@@ -30,7 +29,8 @@ export function SubscriptionTable(props: { account: string; subscriptions: reado
               label: t('callback'),
               cell: ({ id, callback, query }) => (
                 <span className={classes.address} translate="no">
-                  {to ? <Link to={`${to}/${id}`}>{callback}</Link> : callback}
+                  {/* The log of its deliveries is the one of webhooks. */}
+                  {account ? <Link to={webhookPath({ account, webhookId: id })}>{callback}</Link> : callback}
                   {query && <div className={classes.quiet}>{query}</div>}
                 </span>
               ),

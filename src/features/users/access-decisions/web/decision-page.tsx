@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { isVendor, type Role, roleNames } from '#features/access/roles/contract.ts'
+import { accountUserPath, userPath } from '#features/users/user-pages/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -9,7 +10,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
-import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import { useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { type Explanation, type GrantSuggestion, readDecision } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -93,9 +94,9 @@ function RemedyLine({ remedy: { role, account, assign, permissionCount, mayGive 
 function useUserPath({ user, roles }: Explanation): string | null {
   const accounts = useAccounts()
   const staff = isVendor(usePrincipal())
-  if (staff) return `/admin/users/${user.id}`
+  if (staff) return userPath({ userId: user.id })
   const account = accounts.find(({ name }) => roles.some((held) => held.account === name))
-  return account ? `${accountPath(account)}/users/${user.id}` : null
+  return account ? accountUserPath({ account, userId: user.id }) : null
 }
 
 function nameOf(role: string): string {

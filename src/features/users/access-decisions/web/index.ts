@@ -1,5 +1,6 @@
 import { texts } from '#kit/contract/texts.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { decisionPath } from '../paths.ts'
 
 const { text: label } = texts('access-decisions', {
   page: 'Access decision',
@@ -10,7 +11,7 @@ export const accessDecisionsWeb: FeatureWeb = {
   name: 'access-decisions',
   pages: [
     {
-      path: '/decisions/$decision',
+      path: decisionPath,
       label: () => label('page'),
       load: async () => ({ Page: (await import('./decision-page.tsx')).DecisionPage }),
     },

@@ -56,7 +56,12 @@ export function ConfigurationCard({ configuration }: { configuration: DeletionCo
           <Switch label={t('settings.autoApprove')} {...form.getInputProps('autoApprove', { type: 'checkbox' })} />
           {days('daysAfterCandidate')}
           <p className={classes.both}>{t('settings.both')}</p>
-          <Button type="submit" className={classes.save} disabled={!valid || !form.isDirty()} loading={save.isPending}>
+          <Button
+            type="submit"
+            className={classes.save}
+            blocked={valid ? (form.isDirty() ? undefined : t('notYet.unchanged')) : t('notYet.wrong')}
+            loading={save.isPending}
+          >
             {t('settings.save')}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { changeUserState, listUsers, type User } from '#features/users/user-management/contract.ts'
+import { userPath, usersPath } from '#features/users/user-pages/paths.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -25,11 +26,7 @@ export function DeletionCandidates({
   const { data } = useQueryOf(listUsers, { query: { state: [state], size: SHOWN } })
   const users = data?._embedded.users
   return (
-    <Card
-      title={title}
-      note={data?.page.totalElements}
-      right={<Link to={`/admin/users?state=${state}`}>{t('list.all')}</Link>}
-    >
+    <Card title={title} note={data?.page.totalElements} right={<Link to={usersPath({ state })}>{t('list.all')}</Link>}>
       {!users && <LoadingRows rows={4} />}
       {users?.length === 0 && <p className={classes.none}>{t('list.none')}</p>}
       <ul className={classes.users}>
@@ -57,7 +54,7 @@ function MarkedUser({ user }: { user: User }) {
     <li>
       <Avatar name={user.fullName} size={28} />
       <span className={classes.words}>
-        <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
+        <Link to={userPath({ userId: user.id })}>{user.fullName}</Link>
         <span>{user.candidateSince ? t('list.since', { date: formatDate(user.candidateSince) }) : user.username}</span>
       </span>
       <Button

@@ -2,6 +2,7 @@ import { texts } from '#kit/contract/texts.ts'
 import { IconUserMinus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { configureDeletion } from '../contract/deletion-permissions.ts'
+import { userDeletionPath } from '../paths.ts'
 
 const { text: label } = texts('user-deletion', {
   page: 'Deletion',
@@ -16,7 +17,7 @@ export const userDeletionWeb: FeatureWeb = {
   name: 'user-deletion',
   pages: [
     {
-      path: '/admin/users/deletion',
+      path: userDeletionPath,
       label: () => label('page'),
       guard,
       load: async () => ({ Page: (await import('./deletion-page.tsx')).DeletionPage }),
@@ -31,7 +32,7 @@ export const userDeletionWeb: FeatureWeb = {
       label: () => label('page'),
       icon: IconUserMinus,
       guard,
-      to: () => '/admin/users/deletion',
+      to: () => userDeletionPath(),
     },
   ],
 }

@@ -99,7 +99,7 @@ function Transfer({ user }: { user: User }) {
       />
       <Button
         variant="light"
-        disabled={to === null}
+        blocked={to === null ? t('notYet.successor') : undefined}
         loading={transfer.isPending}
         onClick={() => to && transfer.mutate({ params: { id: user.id }, body: { to } })}
       >

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import { casePath } from '#features/support/case-pages/paths.ts'
+import { useAccounts } from '#kit/web/who/account.tsx'
 import type { OwnedItems } from '../contract.ts'
 import classes from './owned-items-line.module.css'
 
@@ -34,7 +35,7 @@ export function CaseKey({ one }: { one: OwnedItems['assigned'][number] }) {
   const account = useAccounts().find(({ name }) => name === one.account)
   if (!account) return <code title={one.subject}>{one.key}</code>
   return (
-    <Link to={`${accountPath(account)}/support/case/${encodeURIComponent(one.key)}` as string} title={one.subject}>
+    <Link to={casePath({ account, key: one.key })} title={one.subject}>
       <code>{one.key}</code>
     </Link>
   )

@@ -1,4 +1,5 @@
 import { operateConnections } from '#features/platform/connections/contract.ts'
+import { connectionPath } from '#features/platform/connections/paths.ts'
 import type { User } from '#features/users/user-management/contract.ts'
 import { IconCircleCheck, IconClock, IconMailX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -31,7 +32,7 @@ export function DirectoryCard({ user }: { user: User }) {
         ))}
       </ul>
       <Allowed permission={operateConnections}>
-        <Button variant="subtle" size="compact-sm" to={`/admin/connections/${encodeURIComponent(connection)}`}>
+        <Button variant="subtle" size="compact-sm" to={connectionPath({ connectionId: connection })}>
           {t('directory.open')}
         </Button>
       </Allowed>

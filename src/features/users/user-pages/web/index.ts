@@ -3,7 +3,7 @@ import { readUserDetails, readUsers } from '#features/users/managed-users/contra
 import { texts } from '#kit/contract/texts.ts'
 import { IconUserCog } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
+import { accountUserPath, accountUsersPath, userPath, usersPath } from '../paths.ts'
 
 const { text: label } = texts('user-pages', {
   users: 'Users',
@@ -22,25 +22,25 @@ export const userManagementWeb: FeatureWeb = {
   name: 'user-management',
   pages: [
     {
-      path: '/admin/users',
+      path: usersPath,
       label: () => label('users'),
       guard: staff,
       load: async () => ({ Page: (await import('./users-page.tsx')).UsersPage }),
     },
     {
-      path: '/admin/users/$userId',
+      path: userPath,
       label: () => label('user'),
       guard: staff,
       load: async () => ({ Page: (await import('./user-page.tsx')).UserPage }),
     },
     {
-      path: '/$account/$accountId/users',
+      path: accountUsersPath,
       label: () => label('users'),
       guard: { only: [readUsers] },
       load: async () => ({ Page: (await import('./users-page.tsx')).UsersPage }),
     },
     {
-      path: '/$account/$accountId/users/$userId',
+      path: accountUserPath,
       label: () => label('user'),
       guard: { only: [readUserDetails] },
       load: async () => ({ Page: (await import('./user-page.tsx')).UserPage }),
@@ -54,7 +54,7 @@ export const userManagementWeb: FeatureWeb = {
       label: () => label('rail.users'),
       icon: IconUserCog,
       guard: staff,
-      to: () => '/admin/users',
+      to: () => usersPath(),
     },
     {
       id: 'account-users',
@@ -63,7 +63,7 @@ export const userManagementWeb: FeatureWeb = {
       label: () => label('rail.users'),
       icon: IconUserCog,
       guard: { only: [readUsers] },
-      to: (account) => account && `${accountPath(account)}/users`,
+      to: (account) => account && accountUsersPath({ account }),
     },
   ],
 }

@@ -44,8 +44,7 @@ export function UserActions({ user }: { user: User }) {
         <Button
           variant="default"
           leftSection={<IconMail size={15} aria-hidden />}
-          disabled={outside || !canTransition(user.userState, 'reset')}
-          title={outside ? t('action.external') : canTransition(user.userState, 'reset') ? undefined : notNow}
+          blocked={outside ? t('action.external') : canTransition(user.userState, 'reset') ? undefined : notNow}
           onClick={() => setAsking(acts.resetPassword)}
         >
           {t('action.resetPassword')}
@@ -55,8 +54,7 @@ export function UserActions({ user }: { user: User }) {
         <Button
           variant="default"
           leftSection={<IconShieldX size={15} aria-hidden />}
-          disabled={outside || !hasFactor}
-          title={outside ? t('action.external') : hasFactor ? undefined : t('action.noFactor')}
+          blocked={outside ? t('action.external') : hasFactor ? undefined : t('action.noFactor')}
           onClick={() => setAsking(acts.resetMfa)}
         >
           {t('action.resetMfa')}

@@ -1,5 +1,4 @@
-import { Tooltip } from '@mantine/core'
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { approveManyDeletions, deleteManyUsers, MOST_AT_ONCE } from '#features/users/user-deletion/contract.ts'
 import { changeUserState, listUsers, readUser, type User } from '#features/users/user-management/contract.ts'
 import { canTransition } from '#features/users/users/contract.ts'
@@ -31,40 +30,32 @@ export function UserBulkBar({ selection, users }: { selection: Selection; users:
   const stale = { refreshes: [listUsers, readUser] }
   const approve = useMutationOf(approveManyDeletions, { ...stale, onSuccess: () => done(t('bulk.approved')) })
   const remove = useMutationOf(deleteManyUsers, { ...stale, onSuccess: () => done(t('bulk.deleted')) })
-  const tooMany = ids.length > MOST_AT_ONCE ? t('bulk.tooMany', { most: MOST_AT_ONCE }) : ''
+  const tooMany = ids.length > MOST_AT_ONCE ? t('bulk.tooMany', { most: MOST_AT_ONCE }) : undefined
   const names = others.slice(0, 3).map(({ fullName }) => fullName)
-  const why = tooMany || (others.length > 0 ? t('bulk.why', { names: names.join(', ') }) : '')
+  const why = tooMany ?? (others.length > 0 ? t('bulk.why', { names: names.join(', ') }) : undefined)
   return (
     <BulkBar
       selection={selection}
       note={others.length === 0 ? t('bulk.all') : t('bulk.some', { count: others.length })}
     >
       <KeepUsers users={users} onDone={done} />
-      <Unless why={why}>
-        {(off) => (
-          <Button
-            color="orange"
-            leftSection={<IconUserCheck size={15} aria-hidden />}
-            loading={approve.isPending}
-            {...off}
-            onClick={() => why === '' && approve.mutate({ body: { ids } })}
-          >
-            {t('bulk.approve')}
-          </Button>
-        )}
-      </Unless>
-      <Unless why={tooMany}>
-        {(off) => (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={15} aria-hidden />}
-            {...off}
-            onClick={() => tooMany === '' && setAsking(true)}
-          >
-            {t('bulk.delete')}
-          </Button>
-        )}
-      </Unless>
+      <Button
+        color="orange"
+        leftSection={<IconUserCheck size={15} aria-hidden />}
+        loading={approve.isPending}
+        blocked={why}
+        onClick={() => approve.mutate({ body: { ids } })}
+      >
+        {t('bulk.approve')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={15} aria-hidden />}
+        blocked={tooMany}
+        onClick={() => setAsking(true)}
+      >
+        {t('bulk.delete')}
+      </Button>
       <Confirm
         opened={asking}
         title={t('bulk.deleteTitle', { count: ids.length })}
@@ -76,15 +67,6 @@ export function UserBulkBar({ selection, users }: { selection: Selection; users:
         {t('bulk.deleteText')}
       </Confirm>
     </BulkBar>
-  )
-}
-
-/** A button with the reason why it is disabled; it stays reachable by keyboard, so that the reason does too. */
-function Unless({ why, children }: { why: string; children: (off: object) => ReactElement }) {
-  return (
-    <Tooltip label={why} disabled={why === ''} multiline w={320}>
-      {children(why === '' ? {} : { 'aria-disabled': true, 'data-disabled': true })}
-    </Tooltip>
   )
 }
 
@@ -110,7 +92,7 @@ function KeepUsers({ users, onDone }: { users: readonly User[]; onDone: (words: 
       variant="default"
       leftSection={<IconRotate size={15} aria-hidden />}
       loading={busy}
-      disabled={kept.length === 0}
+      blocked={kept.length === 0 ? t('notYet.keep') : undefined}
       onClick={() => void keep()}
     >
       {t('bulk.keep')}

@@ -35,7 +35,7 @@ export function UsersPage() {
   const t = useText()
   const phone = useIsMobile()
   const navigate = useNavigate()
-  const { within, path } = useAccountScope()
+  const { within, pathOf } = useAccountScope()
   const { vendor } = useMe()
   const whole = useAllows(readUserDetails, within?.name)
   const mayDelete = useAllows(deleteUsers)
@@ -47,7 +47,7 @@ export function UsersPage() {
   useTopic(accountChanged, within ? {} : undefined, (events) => {
     if (!events || events.id === within?.id) void refresh(listUsers)
   })
-  const open = ({ id }: User) => void navigate({ to: `${path}/${id}` })
+  const open = ({ id }: User) => void navigate({ to: pathOf(id) })
   const shared = {
     label: t('list.grid'),
     list,

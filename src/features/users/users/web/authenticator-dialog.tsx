@@ -95,7 +95,7 @@ function Enrolment(props: { offer: Reply<typeof beginTotp>; onConfirmed: (codes:
         }}
       />
       <DialogActions>
-        <Button type="submit" loading={confirm.isPending} disabled={code.length < 6}>
+        <Button type="submit" loading={confirm.isPending} blocked={code.length < 6 ? t('notYet.code') : undefined}>
           {t('authenticator.confirm')}
         </Button>
       </DialogActions>

@@ -44,7 +44,9 @@ export function EmailDialog({ me, onClose }: { me: Me; onClose: () => void }) {
           <Button
             type="submit"
             loading={change.isPending}
-            disabled={form.values.email.trim() === '' || form.values.currentPassword === ''}
+            blocked={
+              form.values.email.trim() === '' || form.values.currentPassword === '' ? t('notYet.email') : undefined
+            }
           >
             {t('email.send')}
           </Button>

@@ -1,5 +1,6 @@
 import { IconUser } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { logbookPath, profilePath, welcomePath } from '../paths.ts'
 import { label } from './label.ts'
 
 export { MissingPermissions } from './lazy-missing-permissions.ts'
@@ -11,20 +12,20 @@ export const usersWeb: FeatureWeb = {
   name: 'users',
   pages: [
     {
-      path: '/me',
+      path: profilePath,
       label: () => label('profile'),
       load: async () => ({ Page: (await import('./profile-page.tsx')).ProfilePage }),
     },
     {
-      path: '/me/logbook',
+      path: logbookPath,
       label: () => label('logbook'),
       load: async () => ({ Page: (await import('./logbook-page.tsx')).LogbookPage }),
     },
     {
-      path: '/welcome',
+      path: welcomePath,
       label: () => label('welcome'),
       load: async () => ({ Page: (await import('./welcome.tsx')).Welcome }),
     },
   ],
-  actions: [{ id: 'profile', label: () => label('profile'), icon: IconUser, run: ({ go }) => go('/me') }],
+  actions: [{ id: 'profile', label: () => label('profile'), icon: IconUser, run: ({ go }) => go(profilePath()) }],
 }

@@ -5,6 +5,7 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { logbookPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './logbook-card.module.css'
 import { useLogbookWords } from './logbook-text.tsx'
@@ -21,7 +22,7 @@ export function LogbookCard() {
     <Card
       title={t('logbook.title')}
       note={t('logbook.note', { count: FIRST })}
-      right={<Link to="/me/logbook">{t('logbook.all')}</Link>}
+      right={<Link to={logbookPath()}>{t('logbook.all')}</Link>}
     >
       {!entries && <LoadingRows rows={4} />}
       {entries?.length === 0 && <p className={classes.none}>{t('logbook.noneText')}</p>}

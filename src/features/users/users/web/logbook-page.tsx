@@ -17,6 +17,7 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
+import { profilePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
 import classes from './logbook-page.module.css'
@@ -27,7 +28,7 @@ export function LogbookPage() {
   const t = useText()
   const label = useLabel()
   const phone = useIsMobile()
-  usePageLabel(label('logbook'), { back: '/me' })
+  usePageLabel(label('logbook'), { back: profilePath() })
   const { wordsOf, iconOf } = useLogbookWords()
   const accounts = useAccounts()
   const accountOf = (entry: LogbookEntry) =>

@@ -30,7 +30,12 @@ export function PasskeyLines(props: { me: Me; factors: Reply<typeof readMyFactor
     <>
       <Line icon={<IconFingerprint size={18} aria-hidden />} title={t('signIn.passkeys')} note={note}>
         {possible && (
-          <Button variant="default" size="compact-sm" disabled={locked} onClick={() => setAdding(true)}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            blocked={locked ? t('notYet.acting') : undefined}
+            onClick={() => setAdding(true)}
+          >
             {t('signIn.passkeyAdd')}
           </Button>
         )}

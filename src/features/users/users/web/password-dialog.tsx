@@ -51,7 +51,7 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
         <Checkbox label={t('password.others')} {...form.getInputProps('endOtherSessions', { type: 'checkbox' })} />
         <Checkbox label={t('password.tokens')} {...form.getInputProps('revokeTokens', { type: 'checkbox' })} />
         <DialogActions>
-          <Button type="submit" loading={change.isPending} disabled={!ready}>
+          <Button type="submit" loading={change.isPending} blocked={ready ? undefined : t('notYet.rules')}>
             {t('password.save')}
           </Button>
         </DialogActions>

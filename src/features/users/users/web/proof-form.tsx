@@ -28,7 +28,7 @@ export function ProofForm({ proof }: { proof: Proof }) {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <DialogActions>
-        <Button type="submit" loading={proof.busy} disabled={password === ''}>
+        <Button type="submit" loading={proof.busy} blocked={password === '' ? t('notYet.password') : undefined}>
           {t('proof.go')}
         </Button>
       </DialogActions>

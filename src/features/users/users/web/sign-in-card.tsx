@@ -79,15 +79,20 @@ function Lines({
   const t = useText()
   const ago = useAgo()
   const { password, totp, recoveryCodes, required } = factors
-  const button = (label: string, what: Open, disabled = false) => (
-    <Button variant="default" size="compact-sm" disabled={locked || disabled} onClick={() => onOpen(what)}>
+  const button = (label: string, what: Open, blocked?: string | false) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      blocked={locked ? t('notYet.acting') : blocked || undefined}
+      onClick={() => onOpen(what)}
+    >
       {label}
     </Button>
   )
   return (
     <>
       <Line icon={<IconMail size={18} aria-hidden />} title={t('signIn.email')} note={me.username}>
-        {button(t('signIn.changeEmail'), 'email', !password.set)}
+        {button(t('signIn.changeEmail'), 'email', !password.set && t('notYet.noPassword'))}
       </Line>
       <Line
         icon={<IconLock size={18} aria-hidden />}
@@ -98,7 +103,7 @@ function Lines({
             : t(password.set ? 'signIn.passwordUnknown' : 'signIn.passwordNone')
         }
       >
-        {button(t('signIn.change'), 'password', !password.set)}
+        {button(t('signIn.change'), 'password', !password.set && t('notYet.noPassword'))}
       </Line>
       <Line
         icon={<IconDeviceMobile size={18} aria-hidden />}
@@ -113,7 +118,7 @@ function Lines({
         note={totp.since ? t('signIn.authenticatorOn', { date: formatDate(totp.since) }) : t('signIn.authenticatorOff')}
       >
         {totp.enabled
-          ? button(t('signIn.remove'), 'remove', required && factors.passkeys.length === 0)
+          ? button(t('signIn.remove'), 'remove', required && factors.passkeys.length === 0 && t('notYet.lastFactor'))
           : button(t('signIn.setUp'), 'set-up')}
       </Line>
       <Line

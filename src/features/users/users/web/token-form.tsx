@@ -31,7 +31,7 @@ export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body
   const [chosen, setChosen] = useState<string[]>([])
   const held = permissions.filter((right) => allows(actor, right))
   const expiresAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
-  const ready = name.trim() !== '' && (!some || chosen.length > 0)
+  const missing = name.trim() === '' ? 'tokenName' : some && chosen.length === 0 ? 'tokenPermissions' : undefined
   return (
     <form
       className={classes.body}
@@ -98,7 +98,7 @@ export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body
       )}
       <DialogActions>
         {some && chosen.length === 0 && <span className={own.hint}>{t('tokens.choose')}</span>}
-        <Button type="submit" loading={busy} disabled={!ready}>
+        <Button type="submit" loading={busy} blocked={missing && t(`notYet.${missing}`)}>
           {t('tokens.make')}
         </Button>
       </DialogActions>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { apiReferencePath } from '#features/platform/api-reference/paths.ts'
 import { searchLogbook } from '#features/platform/audit/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
@@ -32,12 +33,12 @@ export function TokensCard({ me, locked }: { me: Me; locked: boolean }) {
       note={t('tokens.note')}
       right={
         <>
-          <Link to="/api/docs">{t('tokens.reference')}</Link>
+          <Link to={apiReferencePath()}>{t('tokens.reference')}</Link>
           <Button
             variant="default"
             size="compact-sm"
             leftSection={<IconPlus size={14} aria-hidden />}
-            disabled={locked}
+            blocked={locked ? t('notYet.acting') : undefined}
             onClick={() => setMaking(true)}
           >
             {t('tokens.new')}

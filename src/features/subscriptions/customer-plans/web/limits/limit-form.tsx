@@ -54,7 +54,11 @@ export function LimitForm(props: {
             {props.clear}
           </Button>
         )}
-        <Button type="submit" disabled={wanted !== null && wanted === limit} loading={props.busy}>
+        <Button
+          type="submit"
+          blocked={wanted !== null && wanted === limit ? t('notYet.unchanged') : undefined}
+          loading={props.busy}
+        >
           {props.save}
         </Button>
       </div>
