@@ -126,11 +126,11 @@ export async function takeWaitingMails(
 ): Promise<string[]> {
   const whose = userId === undefined ? '%' : String(userId)
   const ending = keys === 'all' ? [`% ${whose}`] : keys.map((key) => `% ${key} ${whose}`)
-  const wanted = keys === 'all' && userId === undefined ? sql`true` : sql`key like any(${ending}::text[])`
+  const isWanted = keys === 'all' && userId === undefined ? sql`true` : sql`key like any(${ending}::text[])`
   await sql`
-    update mail_outbox set state = 'DROPPED' where state = 'FAILED' and thread = ${thread} and ${wanted}`.execute(tx)
+    update mail_outbox set state = 'DROPPED' where state = 'FAILED' and thread = ${thread} and ${isWanted}`.execute(tx)
   const { rows } = await sql<{ key: string | null }>`
-    delete from mail_outbox where state = 'WAITING' and batch_id is null and thread = ${thread} and ${wanted} returning key`.execute(
+    delete from mail_outbox where state = 'WAITING' and batch_id is null and thread = ${thread} and ${isWanted} returning key`.execute(
     tx,
   )
   return rows.flatMap(({ key }) => key ?? [])

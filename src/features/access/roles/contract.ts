@@ -54,7 +54,7 @@ export function roles(...names: readonly Role[]): readonly Grant[] {
 }
 
 /** Grants for roles, but only in accounts assigned to the user. */
-export function assigned(...names: readonly Role[]): readonly Grant[] {
+export function assignedGrants(...names: readonly Role[]): readonly Grant[] {
   return names.map((role) => ({ role, assigned: true }))
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assigned, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, roles } from '#features/access/roles/contract.ts'
 import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { permission } from '#kit/contract/permission.ts'
@@ -10,7 +10,7 @@ export const readChecklists = permission(
   'onboarding-checklist:read',
   'Read onboarding checklists',
   roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
-  assigned('HARMONIC_CSM'),
+  assignedGrants('HARMONIC_CSM'),
 )
 
 /** The steps of a new account in their order. None is ticked by hand: the portal computes each. */

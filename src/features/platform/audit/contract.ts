@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assigned, everyVendorRole, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
@@ -20,7 +20,7 @@ export const readLogbooks = permission(
   'logbook:read',
   'Read activity logs of other users',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
-  assigned('HARMONIC_CSM'),
+  assignedGrants('HARMONIC_CSM'),
 )
 
 export const auditProblems = problems({

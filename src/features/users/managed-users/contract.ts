@@ -1,8 +1,11 @@
-import { assigned, everyVendorRole, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
-const managers = [roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'), assigned('HARMONIC_CSM')]
+const managers = [
+  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
+  assignedGrants('HARMONIC_CSM'),
+]
 
 /** See basic data of users: name, address, roles and state, in the accounts where the caller has the permission. */
 export const readUsers = permission('user:read', 'Read users', everyVendorRole, roles('MANAGER', 'USER'))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {
-  assigned,
+  assignedGrants,
   customerRoles,
   isVendorRole,
   type Role,
@@ -26,7 +26,7 @@ export const assignRoles = permission(
   'user:role:assign',
   'Assign and remove roles',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
-  assigned('HARMONIC_CSM'),
+  assignedGrants('HARMONIC_CSM'),
 )
 /** Grant and revoke vendor roles but ADMIN and CENTRAL. */
 export const assignVendorRoles = permission(

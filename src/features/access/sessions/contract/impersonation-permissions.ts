@@ -1,4 +1,4 @@
-import { assigned, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** Work as another user: administrators as anyone but an administrator, the other roles as customer users. */
@@ -6,7 +6,7 @@ export const impersonateUsers = permission(
   'user:impersonate',
   'Impersonate users',
   roles('ADMIN', 'HARMONIC_TAC_MANAGER'),
-  assigned('HARMONIC_CSM'),
+  assignedGrants('HARMONIC_CSM'),
 )
 /** Work as vendor staff too, except administrators. */
 export const impersonateStaff = permission('user:impersonate-staff', 'Impersonate vendor staff', roles('ADMIN'))
@@ -15,5 +15,5 @@ export const readImpersonations = permission(
   'impersonation:read',
   'Read the impersonation log',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'MANAGER'),
-  assigned('HARMONIC_CSM'),
+  assignedGrants('HARMONIC_CSM'),
 )

@@ -1,4 +1,4 @@
-import { assigned, everyVendorRole, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 export const readAccounts = permission(
@@ -18,7 +18,7 @@ export const updateAccounts = permission(
   'account:update',
   'Edit accounts',
   roles('ADMIN', 'HARMONIC_MANAGER'),
-  assigned('HARMONIC_CSM'),
+  assignedGrants('HARMONIC_CSM'),
 )
 export const assignCsms = permission(
   'account:csm:assign',
@@ -34,7 +34,12 @@ export const federateAccounts = permission(
 /** Require a second factor of the users of an account. */
 export const requireMfa = permission('account:mfa:require', 'Require second factors', roles('ADMIN', 'MANAGER'))
 /** Set the limits of an account's plan: the specification's `subscription:customer:edit`. */
-export const editPlans = permission('account:plan:edit', 'Edit plan limits', roles('ADMIN'), assigned('HARMONIC_CSM'))
+export const editPlans = permission(
+  'account:plan:edit',
+  'Edit plan limits',
+  roles('ADMIN'),
+  assignedGrants('HARMONIC_CSM'),
+)
 export const changeLogos = permission('account:logo', 'Change logos', roles('ADMIN', 'HARMONIC_CSM', 'MANAGER'))
 /** Check whether a name is free. Added to the permission table: needed to create or request accounts. */
 export const testNames = permission(

@@ -20,7 +20,7 @@ export type Invitee = {
 }
 
 /** Which sides are not notified; outside addresses are those of the customer's side. */
-export type Suppressed = {
+export type SuppressedSides = {
   readonly suppressCustomerMailNotification?: boolean | undefined
   readonly suppressHarmonicMailNotification?: boolean | undefined
 }
@@ -36,7 +36,7 @@ type Change = {
   readonly people: readonly Invitee[]
   /** Who makes the change: named in the notifications, and gets none. */
   readonly by: Pick<Session, 'userId' | 'actor'>
-  readonly suppressed: Suppressed
+  readonly suppressed: SuppressedSides
 }
 
 /** Who is invited to an event. */
@@ -53,21 +53,21 @@ export async function inviteesOf(tx: Tx, eventId: number): Promise<Invitee[]> {
  * what is over nobody is notified.
  */
 export async function mailInvitations(tx: Tx, portal: AppContext, change: Change): Promise<void> {
-  const { rows, kind, people, by, suppressed } = change
+  const { rows, kind, people, by, suppressed: suppressedSides } = change
   const method = kind === 'CANCELLED' ? ('CANCEL' as const) : ('REQUEST' as const)
   const [event] = rows
   if (!event || (kind !== 'CANCELLED' && (await isOver(tx, event.id)))) return
-  const wanted = people.filter(({ side, userId: own }) => own !== by.userId && !isSuppressed(side, suppressed))
+  const invitees = people.filter(({ side, userId: own }) => own !== by.userId && !isSuppressed(side, suppressedSides))
   const takesAnswer = portal.config.replies !== undefined
   const organizer =
     (await answerAddress(portal, tx, event.seriesId ?? event.id)) ?? addressOf(portal.settings.valueOf(mailSender))
   const author = by.actor.fullName
-  takeOutside(portal, change, wanted)
+  takeOutside(portal, change, invitees)
   const file = await writeInvitation(rows, { method, organizer, takesAnswer })
   const when = whenText(event, ownTimes(event))
-  const inviteeOf = new Map(wanted.map((one) => [one.userId ?? one.email, one]))
+  const inviteeOf = new Map(invitees.map((one) => [one.userId ?? one.email, one]))
   await portal.notifier.notify(tx, invitationKinds[kind], {
-    to: wanted.map(({ userId, email }) => (userId === null ? { address: email } : { userId })),
+    to: invitees.map(({ userId, email }) => (userId === null ? { address: email } : { userId })),
     values: { author, subject: event.subject, when, where: whereText(event.location), description: event.description },
     link: kind === 'CANCELLED' ? undefined : eventPath(event),
     key: `${event.id} ${event.version} ${method}`,
@@ -96,7 +96,7 @@ async function isOver(tx: Tx, id: number): Promise<boolean> {
 
 function isSuppressed(
   side: Invitee['side'],
-  { suppressCustomerMailNotification, suppressHarmonicMailNotification }: Suppressed,
+  { suppressCustomerMailNotification, suppressHarmonicMailNotification }: SuppressedSides,
 ) {
   return side === 'VENDOR' ? suppressHarmonicMailNotification === true : suppressCustomerMailNotification === true
 }

@@ -39,9 +39,9 @@ async function remindOf(tx: Tx, portal: AppContext, id: number, now: number): Pr
     select next_reminder_at as due from calendar_events where id = ${id} and next_reminder_at <= ${new Date(now)}
     for update skip locked`.execute(tx)
   if (!rows[0]) return
-  const due = rows[0].due.getTime()
+  const dueTime = rows[0].due.getTime()
   const [event] = await findEvents(tx, sql`e.id = ${id} and (e.account_id is null or a.deleted_at is null)`)
-  const from = Math.max(due, now - LATEST)
+  const from = Math.max(dueTime, now - LATEST)
   if (event && event.maintenance?.status !== 'CANCELLED')
     for (const { times, minutes } of remindersAt(event, { from, to: now }))
       if (!(await hasOwnInstance(tx, event, times))) await notifyOf(tx, portal, { event, times, minutes })

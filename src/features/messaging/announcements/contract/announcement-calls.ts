@@ -16,7 +16,7 @@ import {
 
 const url = '/api/announcements'
 const byId = z.strictObject({ id: announcementId })
-const shared = { tag: 'Announcements', guard: manageAnnouncements } as const
+const announcements = { tag: 'Announcements', guard: manageAnnouncements } as const
 const notFound = announcementProblems['announcement-not-found']
 const saving = [
   announcementProblems['category-not-found'],
@@ -29,7 +29,7 @@ const saving = [
 const confirmEmpty = z.optional(z.boolean())
 
 export const listAnnouncements = endpoint({
-  ...shared,
+  ...announcements,
   name: 'listAnnouncements',
   method: 'GET',
   url,
@@ -46,7 +46,7 @@ export const listAnnouncements = endpoint({
   problems: [],
 })
 export const readAnnouncement = endpoint({
-  ...shared,
+  ...announcements,
   name: 'readAnnouncement',
   method: 'GET',
   url: `${url}/{id}`,
@@ -56,7 +56,7 @@ export const readAnnouncement = endpoint({
   problems: [notFound],
 })
 export const createAnnouncement = endpoint({
-  ...shared,
+  ...announcements,
   name: 'createAnnouncement',
   method: 'POST',
   url,
@@ -67,7 +67,7 @@ export const createAnnouncement = endpoint({
   problems: saving,
 })
 export const updateAnnouncement = endpoint({
-  ...shared,
+  ...announcements,
   name: 'updateAnnouncement',
   method: 'PATCH',
   url: `${url}/{id}`,
@@ -78,7 +78,7 @@ export const updateAnnouncement = endpoint({
   problems: [notFound, ...saving],
 })
 export const deleteAnnouncement = endpoint({
-  ...shared,
+  ...announcements,
   name: 'deleteAnnouncement',
   method: 'DELETE',
   url: `${url}/{id}`,
@@ -87,7 +87,7 @@ export const deleteAnnouncement = endpoint({
   problems: [notFound, announcementProblems['announcement-active']],
 })
 export const activateAnnouncement = endpoint({
-  ...shared,
+  ...announcements,
   name: 'activateAnnouncement',
   method: 'POST',
   url: `${url}/activate/{id}`,
@@ -102,7 +102,7 @@ export const activateAnnouncement = endpoint({
   ],
 })
 export const deactivateAnnouncement = endpoint({
-  ...shared,
+  ...announcements,
   name: 'deactivateAnnouncement',
   method: 'POST',
   url: `${url}/deactivate/{id}`,
@@ -112,7 +112,7 @@ export const deactivateAnnouncement = endpoint({
   problems: [notFound, announcementProblems['announcement-not-active']],
 })
 export const testAnnouncement = endpoint({
-  ...shared,
+  ...announcements,
   name: 'testAnnouncement',
   method: 'POST',
   url: `${url}/{id}/test`,
@@ -134,7 +134,7 @@ export const listAnnouncementActions = endpoint({
   problems: [],
 })
 export const previewAnnouncement = endpoint({
-  ...shared,
+  ...announcements,
   name: 'previewAnnouncement',
   method: 'POST',
   url: `${url}/preview`,
@@ -144,7 +144,7 @@ export const previewAnnouncement = endpoint({
   problems: [announcementProblems['category-not-found'], announcementProblems['recipients-not-assigned']],
 })
 export const listRecipientOptions = endpoint({
-  ...shared,
+  ...announcements,
   name: 'listRecipientOptions',
   method: 'GET',
   url: `${url}/recipient-options`,

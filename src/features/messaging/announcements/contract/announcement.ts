@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assigned, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, roles } from '#features/access/roles/contract.ts'
 import { scheduleFields } from '#features/messaging/delivery-times/contract.ts'
 import {
   announcementTypes,
@@ -28,7 +28,10 @@ export const announcementStatuses = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'INACTIVE',
 export type AnnouncementStatus = (typeof announcementStatuses)[number]
 
 /** The roles that write announcements. */
-const authors = [roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'HARMONIC_NOC'), assigned('HARMONIC_CSM')]
+const authors = [
+  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'HARMONIC_NOC'),
+  assignedGrants('HARMONIC_CSM'),
+]
 
 /** Write, deliver and withdraw announcements; customer-success managers for their assigned accounts alone. */
 export const manageAnnouncements = permission('announcement:manage', 'Write and deliver announcements', ...authors)
@@ -62,7 +65,7 @@ export const announcementProblems = problems({
 
 export const announcementId = z.string().check(z.regex(/^\d{1,15}$/))
 
-const required = {
+const requiredFields = {
   type: z.enum(announcementTypes),
   deliveryMethod: z.enum(deliveryMethods),
   categoryId: announcementId,
@@ -88,10 +91,10 @@ const optional = {
   ...scheduleFields,
 }
 /** The fields that an author writes. */
-export const announcementFields = { ...required, ...optional }
+export const announcementFields = { ...requiredFields, ...optional }
 
 /** A new announcement; defaults for absent fields: now, once, in the author's zone. */
-export const NewAnnouncement = z.extend(z.partial(z.strictObject(optional)), required)
+export const NewAnnouncement = z.extend(z.partial(z.strictObject(optional)), requiredFields)
 export type NewAnnouncement = z.output<typeof NewAnnouncement>
 
 /** Changes of an announcement. */

@@ -5,11 +5,11 @@ import { announcementId, announcementProblems, manageAnnouncements } from './ann
 import { AnnouncementDelivery, DeliveryRecipient, deliveryFigures } from './delivery-shapes.ts'
 
 const url = '/api/announcements/{id}/deliveries'
-const shared = { tag: 'Announcements', guard: manageAnnouncements, method: 'GET', csv: true } as const
+const deliveries = { tag: 'Announcements', guard: manageAnnouncements, method: 'GET', csv: true } as const
 const problems = [announcementProblems['announcement-not-found']] as const
 
 export const listAnnouncementDeliveries = endpoint({
-  ...shared,
+  ...deliveries,
   name: 'listAnnouncementDeliveries',
   url,
   summary: 'List the occurrences of an announcement with their figures, newest first',
@@ -19,7 +19,7 @@ export const listAnnouncementDeliveries = endpoint({
   problems,
 })
 export const listDeliveryRecipients = endpoint({
-  ...shared,
+  ...deliveries,
   name: 'listDeliveryRecipients',
   url: `${url}/{occurrence}/recipients`,
   summary: 'List the users who have an occurrence of an announcement, or those of one of its figures, by name',

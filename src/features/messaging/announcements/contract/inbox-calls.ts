@@ -6,10 +6,10 @@ import { announcementId, announcementProblems } from './announcement.ts'
 import { InboxItem, InboxState, SignInBanner } from './inbox-shapes.ts'
 
 const url = '/api/announcements'
-const shared = { tag: 'Announcements', guard: 'signed-in' } as const
+const inbox = { tag: 'Announcements', guard: 'signed-in' } as const
 
 export const listInbox = endpoint({
-  ...shared,
+  ...inbox,
   name: 'listInbox',
   method: 'GET',
   url: `${url}/inbox`,
@@ -24,7 +24,7 @@ export const listInbox = endpoint({
   problems: [],
 })
 export const readInboxState = endpoint({
-  ...shared,
+  ...inbox,
   name: 'readInboxState',
   method: 'GET',
   url: `${url}/inbox/state`,
@@ -38,7 +38,7 @@ export const Acknowledgement = z.strictObject({
   deliveryMethod: z.optional(z.enum(deliveryMethods)),
 })
 export const acknowledge = endpoint({
-  ...shared,
+  ...inbox,
   name: 'acknowledge',
   method: 'POST',
   url: `${url}/inbox/acknowledge`,
@@ -51,7 +51,7 @@ export const acknowledge = endpoint({
 /** Items that were shown to you. */
 export const ChosenIds = z.strictObject({ ids: z.array(announcementId).check(z.minLength(1), z.maxLength(200)) })
 export const markSeen = endpoint({
-  ...shared,
+  ...inbox,
   name: 'markSeen',
   method: 'POST',
   url: `${url}/inbox/seen`,

@@ -4,14 +4,14 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { announcementProblems } from './announcement.ts'
 import { AnnouncementSettings, CategoryChange, NotificationHours } from './settings-shapes.ts'
 
-const shared = { tag: 'Announcements', guard: 'signed-in', url: '/api/announcements/settings' } as const
+const settings = { tag: 'Announcements', guard: 'signed-in', url: '/api/announcements/settings' } as const
 const ofUser = z.strictObject({
   /** The caller's unless given; another user's cannot be read or changed. */
   username: z.optional(z.string().check(z.maxLength(254))),
 })
 
 export const readAnnouncementSettings = endpoint({
-  ...shared,
+  ...settings,
   name: 'readAnnouncementSettings',
   method: 'GET',
   summary:
@@ -21,7 +21,7 @@ export const readAnnouncementSettings = endpoint({
   problems: [announcementProblems['settings-of-unknown-user']],
 })
 export const updateAnnouncementSettings = endpoint({
-  ...shared,
+  ...settings,
   name: 'updateAnnouncementSettings',
   method: 'POST',
   summary: 'Change your settings of notifications; what is absent stays',

@@ -5,46 +5,47 @@ export type AnnouncementRecord = Pick<Announcement, keyof NewAnnouncement>
 
 /** An announcement with defaults for absent fields: now, once, in the author's zone. */
 export function completeAnnouncement(
-  given: NewAnnouncement,
+  newAnnouncement: NewAnnouncement,
   { timeZone, now }: { timeZone: string; now: Date },
 ): AnnouncementRecord {
-  const deliveryTimeType = given.deliveryTimeType ?? (given.deliveryTime ? 'AT' : 'NOW')
+  const deliveryTimeType = newAnnouncement.deliveryTimeType ?? (newAnnouncement.deliveryTime ? 'AT' : 'NOW')
   return {
-    title: given.title ?? '',
-    message: given.message ?? '',
-    templateId: given.templateId ?? null,
-    inputs: given.inputs ?? {},
-    type: given.type,
-    deliveryMethod: given.deliveryMethod,
-    categoryId: given.categoryId,
-    recipientsType: given.recipientsType,
-    recipients: withoutEmpty(given.recipients ?? {}),
-    link: given.link ?? null,
-    queryParams: given.queryParams ?? {},
-    attachmentsUrls: given.attachmentsUrls ?? [],
-    emailCopy: given.emailCopy ?? false,
-    expirationTs: given.expirationTs ?? null,
-    system: given.system ?? false,
+    title: newAnnouncement.title ?? '',
+    message: newAnnouncement.message ?? '',
+    templateId: newAnnouncement.templateId ?? null,
+    inputs: newAnnouncement.inputs ?? {},
+    type: newAnnouncement.type,
+    deliveryMethod: newAnnouncement.deliveryMethod,
+    categoryId: newAnnouncement.categoryId,
+    recipientsType: newAnnouncement.recipientsType,
+    recipients: withoutEmpty(newAnnouncement.recipients ?? {}),
+    link: newAnnouncement.link ?? null,
+    queryParams: newAnnouncement.queryParams ?? {},
+    attachmentsUrls: newAnnouncement.attachmentsUrls ?? [],
+    emailCopy: newAnnouncement.emailCopy ?? false,
+    expirationTs: newAnnouncement.expirationTs ?? null,
+    system: newAnnouncement.system ?? false,
     deliveryTimeType,
-    deliveryTime: deliveryTimeType === 'NOW' ? now.toISOString() : (given.deliveryTime ?? ''),
-    timeZone: given.timeZone ?? timeZone,
-    timeZoneOf: given.timeZoneOf ?? 'AUTHOR',
-    recurrence: given.recurrence ?? 'ONCE',
-    interval: given.interval ?? 1,
-    daysOfWeek: given.daysOfWeek ?? [],
-    daysOfMonth: given.daysOfMonth ?? [],
-    stoppingPoint: given.stoppingPoint ?? { type: 'NEVER' },
+    deliveryTime: deliveryTimeType === 'NOW' ? now.toISOString() : (newAnnouncement.deliveryTime ?? ''),
+    timeZone: newAnnouncement.timeZone ?? timeZone,
+    timeZoneOf: newAnnouncement.timeZoneOf ?? 'AUTHOR',
+    recurrence: newAnnouncement.recurrence ?? 'ONCE',
+    interval: newAnnouncement.interval ?? 1,
+    daysOfWeek: newAnnouncement.daysOfWeek ?? [],
+    daysOfMonth: newAnnouncement.daysOfMonth ?? [],
+    stoppingPoint: newAnnouncement.stoppingPoint ?? { type: 'NEVER' },
   }
 }
 
 /** Recipients without empty criteria. User names are compared in lower case. */
 export function withoutEmpty({ exclude, ...criteria }: Recipients): Recipients {
-  const kept = Object.fromEntries(
+  const keptCriteria = Object.fromEntries(
     Object.entries(criteria).filter(([, value]) => value !== undefined && value !== false && !isEmptyList(value)),
   ) as Recipients
-  if (kept.usernames) kept.usernames = [...new Set(kept.usernames.map((name) => name.trim().toLowerCase()))]
+  if (keptCriteria.usernames)
+    keptCriteria.usernames = [...new Set(keptCriteria.usernames.map((name) => name.trim().toLowerCase()))]
   const without = exclude && withoutEmpty(exclude)
-  return without && hasCriteria(without) ? { ...kept, exclude: without } : kept
+  return without && hasCriteria(without) ? { ...keptCriteria, exclude: without } : keptCriteria
 }
 
 /** Whether any criterion narrows these recipients. */

@@ -32,7 +32,7 @@ export function manageable(session: Session): RawBuilder<boolean> {
   return accounts === 'all' ? sql<boolean>`true` : sql<boolean>`a.limited_to <@ ${accounts}::bigint[]`
 }
 
-type Listed = {
+type AnnouncementQuery = {
   readonly page: number
   readonly size: number
   readonly descending: boolean
@@ -44,7 +44,7 @@ type Listed = {
 }
 
 /** A page of announcements, and the total up to one more than the cap. */
-export async function findAnnouncements(db: Database, session: Session, query: Listed) {
+export async function findAnnouncements(db: Database, session: Session, query: AnnouncementQuery) {
   const { page, size, descending, q, type, deliveryMethod, categoryId } = query
   const anyOf = (column: RawBuilder<unknown>, values: readonly string[] | undefined) =>
     values?.length ? sql`${column} = any(${[...values]}::text[])` : sql`true`

@@ -32,7 +32,7 @@ export async function findCategories(db: Database | Tx, id?: string, { lock = fa
 
 export async function addCategory(call: CommandContext<typeof createCategory>) {
   const { name, subCategory = null } = call.body
-  const { rows } = await named(
+  const { rows } = await withUniqueName(
     sql<{
       id: string
     }>`insert into announcement_categories (name, sub_category) values (${name.trim()}, ${subCategory?.trim() ?? null}) returning id::text`.execute(
@@ -47,7 +47,7 @@ export async function addCategory(call: CommandContext<typeof createCategory>) {
 export async function renameCategory(call: CommandContext<typeof updateCategory>) {
   const before = await lockedCategory(call)
   const { name = before.name, subCategory = before.subCategory } = call.body
-  await named(
+  await withUniqueName(
     sql`update announcement_categories set name = ${name.trim()}, sub_category = ${subCategory?.trim() ?? null}, version = version + 1 where id = ${before.id}`.execute(
       call.tx,
     ),
@@ -68,10 +68,10 @@ export async function removeCategory(call: CommandContext<typeof deleteCategory>
 }
 
 async function lockedCategory(call: CommandContext<typeof updateCategory> | CommandContext<typeof deleteCategory>) {
-  const [found] = await findCategories(call.tx, call.params.id, { lock: true })
-  if (!found) throwProblem(announcementProblems['category-not-found'])
-  requireVersion(call, found.version)
-  return found
+  const [category] = await findCategories(call.tx, call.params.id, { lock: true })
+  if (!category) throwProblem(announcementProblems['category-not-found'])
+  requireVersion(call, category.version)
+  return category
 }
 
 async function categoryReply(tx: Tx, id: string) {
@@ -79,9 +79,9 @@ async function categoryReply(tx: Tx, id: string) {
   return respond(category!, { headers: { etag: etagOf(category!.version) } })
 }
 
-async function named<Result>(written: Promise<Result>): Promise<Result> {
+async function withUniqueName<Result>(writing: Promise<Result>): Promise<Result> {
   try {
-    return await written
+    return await writing
   } catch (failure) {
     if (sqlState(failure) === UNIQUE) throwProblem(announcementProblems['category-exists'])
     throw failure

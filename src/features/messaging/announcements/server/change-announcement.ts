@@ -26,15 +26,15 @@ import { limitOf, requireReached, requireRecipients } from './require-recipients
 /** Stores an announcement, and plans its delivery unless it is a draft. */
 export async function writeAnnouncement(call: CommandContext<typeof createAnnouncement>) {
   const { tx, session } = call
-  const { draft = false, confirmEmpty: confirmed = false, ...given } = call.body
+  const { draft = false, confirmEmpty: isConfirmed = false, ...announcementBody } = call.body
   const now = new Date()
-  const record = completeAnnouncement(given, { now, timeZone: await zoneOfAuthor(tx, session.userId) })
-  const personal = await fillAnnouncement(tx, record, { texts: given })
+  const record = completeAnnouncement(announcementBody, { now, timeZone: await zoneOfAuthor(tx, session.userId) })
+  const personal = await fillAnnouncement(tx, record, { texts: announcementBody })
   requireValid(record, { now, timeChanged: true })
   await requireRecipients(tx, session, record)
   await requireOwnFiles(tx, session, { urls: record.attachmentsUrls, before: [] })
   const limit = limitOf(session)
-  await requireReached(tx, record, { limit, confirmed: confirmed || draft })
+  await requireReached(tx, record, { limit, confirmed: isConfirmed || draft })
   const { id } = await tx
     .insertInto('announcements')
     .values({ ...columnsOf(record), personal, limited_to: limit, author_id: session.userId })
@@ -55,22 +55,22 @@ export async function changeAnnouncement(call: CommandContext<typeof updateAnnou
   const { tx, session } = call
   const before = await announcementOf(tx, session, call.params.id, { lock: true })
   requireVersion(call, before.version)
-  const { confirmEmpty: confirmed = false, ...fields } = call.body
-  const given: Partial<Announcement> = Object.fromEntries(
+  const { confirmEmpty: isConfirmed = false, ...fields } = call.body
+  const givenFields: Partial<Announcement> = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   )
-  if (given.recipients) given.recipients = withoutEmpty(given.recipients)
-  const changes = changesOf(before, given)
+  if (givenFields.recipients) givenFields.recipients = withoutEmpty(givenFields.recipients)
+  const changes = changesOf(before, givenFields)
   if (Object.keys(changes).length === 0) return replyWith(before)
   const now = new Date()
   const timeChanged = Object.keys(changes).some((field) => scheduleFields.includes(field))
-  const record = completeAnnouncement({ ...before, ...given }, { now, timeZone: before.timeZone })
+  const record = completeAnnouncement({ ...before, ...givenFields }, { now, timeZone: before.timeZone })
   if (!timeChanged) record.deliveryTime = before.deliveryTime
-  const personal = await fillAnnouncement(tx, record, { texts: given, before })
+  const personal = await fillAnnouncement(tx, record, { texts: givenFields, before })
   requireValid(record, { now, timeChanged })
   await requireRecipients(tx, session, record)
   await requireOwnFiles(tx, session, { urls: record.attachmentsUrls, before: before.attachmentsUrls })
-  await requireReached(tx, record, { limit: limitOf(session), confirmed: confirmed || before.status === 'DRAFT' })
+  await requireReached(tx, record, { limit: limitOf(session), confirmed: isConfirmed || before.status === 'DRAFT' })
   await tx
     .updateTable('announcements')
     .set({ ...columnsOf(record), personal, version: before.version + 1, updated_at: sql<Date>`clock_timestamp()` })

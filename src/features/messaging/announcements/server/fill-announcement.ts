@@ -80,9 +80,9 @@ function writeTexts(record: AnnouncementRecord, parts: Parts): void {
 }
 
 /** Rejects texts beside a template that differ from it. */
-function requireOwnTexts(record: AnnouncementRecord, given: GivenTexts): void {
+function requireOwnTexts(record: AnnouncementRecord, givenTexts: GivenTexts): void {
   for (const field of ['title', 'message'] as const)
-    if (given[field] !== undefined && given[field] !== record[field])
+    if (givenTexts[field] !== undefined && givenTexts[field] !== record[field])
       throwFieldProblem(field, 'comes from the template; detach it to write another text')
 }
 

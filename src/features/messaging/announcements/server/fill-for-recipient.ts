@@ -7,6 +7,6 @@ export function fillFor(
   recipient: RecipientRow,
   { link, delivered }: { link: string | null; delivered: Date | string },
 ): FilledTexts {
-  const filled = fillParts(personal, recipientValues(recipient, delivered))
-  return { ...filled, link: filled.link ?? link }
+  const filledTexts = fillParts(personal, recipientValues(recipient, delivered))
+  return { ...filledTexts, link: filledTexts.link ?? link }
 }

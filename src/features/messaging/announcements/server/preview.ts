@@ -32,7 +32,7 @@ export async function preview(
   await requireRecipients(db, call.session, record)
   const schedule = recurrenceOf(record)
   const walls = nextOccurrences(schedule, Number.NEGATIVE_INFINITY, OCCURRENCES)
-  const notified = {
+  const notification = {
     method: sql`${record.deliveryMethod}::text`,
     system: sql`${record.system}::boolean`,
     emailCopy: sql`${record.emailCopy}::boolean`,
@@ -47,9 +47,9 @@ export async function preview(
     }
   }>`
     with reached as materialized (
-      select u.id, u.email, u.full_name, ${isMuted(notified)} as muted, ${isMailed(notified)} as mailed,
+      select u.id, u.email, u.full_name, ${isMuted(notification)} as muted, ${isMailed(notification)} as mailed,
         ${ownZones ? zoneOfUser : sql`null::text`} as zone
-      from users u ${settingsJoin(notified)} where ${isRecipient(recipientsOf(record, limitOf(call.session)))}
+      from users u ${settingsJoin(notification)} where ${isRecipient(recipientsOf(record, limitOf(call.session)))}
     ), shown as (select * from reached order by full_name collate "und-x-icu", id limit ${SHOWN})
     select json_build_object('count', (select count(*) from reached),
       'accounts', (select count(distinct g.account_id) from role_grants g join reached r on r.id = g.user_id),

@@ -45,14 +45,14 @@ async function requireKnown(db: Database | Tx, { recipients }: AnnouncementRecor
     ...(recipients[name] ?? []),
     ...(recipients.exclude?.[name] ?? []),
   ]
-  const unknown = (given: readonly string[], known: RawBuilder<unknown>) =>
-    sql`(select n from unnest(${[...given]}::text[]) n where not exists (${known}) limit 1)`
+  const unknownName = (names: readonly string[], knownNames: RawBuilder<unknown>) =>
+    sql`(select n from unnest(${[...names]}::text[]) n where not exists (${knownNames}) limit 1)`
   const { rows } = await sql<Readonly<Record<'user' | 'account' | 'plan' | 'bundle' | 'team', string | null>>>`
-    select ${unknown(recipients.usernames ?? [], sql`select from users u where u.email = n and u.erased_at is null`)} as user,
-      ${unknown(both('accounts'), sql`select from accounts a where a.name = n and a.deleted_at is null`)} as account,
-      ${unknown(both('plans'), sql`select from plans p where p.id = n::bigint`)} as plan,
-      ${unknown(both('bundles'), sql`select from bundles b where b.id = n::bigint`)} as bundle,
-      ${unknown(both('teams'), sql`select from teams t where t.id = n::bigint`)} as team`.execute(db)
+    select ${unknownName(recipients.usernames ?? [], sql`select from users u where u.email = n and u.erased_at is null`)} as user,
+      ${unknownName(both('accounts'), sql`select from accounts a where a.name = n and a.deleted_at is null`)} as account,
+      ${unknownName(both('plans'), sql`select from plans p where p.id = n::bigint`)} as plan,
+      ${unknownName(both('bundles'), sql`select from bundles b where b.id = n::bigint`)} as bundle,
+      ${unknownName(both('teams'), sql`select from teams t where t.id = n::bigint`)} as team`.execute(db)
   const { user, account, plan, bundle, team } = rows[0]!
   if (user !== null) throwFieldProblem('recipients.usernames', `has a user name that is not known: ${user}`)
   if (account !== null) throwFieldProblem('recipients.accounts', `has an account that is not known: ${account}`)
@@ -64,8 +64,8 @@ async function requireKnown(db: Database | Tx, { recipients }: AnnouncementRecor
 /** Customer-success managers choose accounts or users, all of them assigned. */
 async function requireAssigned(db: Database | Tx, record: AnnouncementRecord, limit: readonly number[]): Promise<void> {
   const { recipientsType: type, recipients } = record
-  const named = type === 'USERS' || (type === 'FILTER' && (recipients.accounts ?? recipients.usernames))
-  if (!named) throwProblem(announcementProblems['recipients-not-assigned'])
+  const namedRecipients = type === 'USERS' || (type === 'FILTER' && (recipients.accounts ?? recipients.usernames))
+  if (!namedRecipients) throwProblem(announcementProblems['recipients-not-assigned'])
   const { rows } = await sql<{ fits: boolean }>`
     select not exists (select from accounts a where a.name = any(${recipients.accounts ?? []}::text[]) and not a.id = any(${limit}::bigint[]))
       and not exists (select from users u where u.email = any(${recipients.usernames ?? []}::text[])

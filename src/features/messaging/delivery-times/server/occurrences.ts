@@ -32,12 +32,12 @@ export function* occurrencesOf(schedule: Recurrence): Generator<number, void> {
 
 /** At most this number of occurrences after a wall time. */
 export function nextOccurrences(schedule: Recurrence, after: number, count: number): number[] {
-  const found: number[] = []
+  const occurrences: number[] = []
   for (const wall of occurrencesOf(schedule)) {
-    if (wall > after) found.push(wall)
-    if (found.length >= count) break
+    if (wall > after) occurrences.push(wall)
+    if (occurrences.length >= count) break
   }
-  return found
+  return occurrences
 }
 
 /** Whether a chosen day of the month is missing in some month: its last day is used there. */
@@ -53,10 +53,10 @@ function* everyOf({ start, recurrence, interval, daysOfWeek, daysOfMonth }: Recu
 }
 
 function* weekly(start: number, interval: number, days: readonly Weekday[]): Generator<number> {
-  const chosen = weekdays.flatMap((day, index) => (days.includes(day) ? [index] : []))
+  const chosenDays = weekdays.flatMap((day, index) => (days.includes(day) ? [index] : []))
   const monday = start - ((new Date(start).getUTCDay() + 6) % 7) * DAY
-  for (let week = 0; chosen.length > 0; week += interval)
-    for (const day of chosen) {
+  for (let week = 0; chosenDays.length > 0; week += interval)
+    for (const day of chosenDays) {
       const wall = monday + (week * 7 + day) * DAY
       if (wall >= start) yield wall
     }

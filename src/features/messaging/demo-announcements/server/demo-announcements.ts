@@ -20,19 +20,19 @@ const HOUR = 3_600_000
  */
 export async function makeDemoAnnouncements(tx: Tx, users: DemoUsers): Promise<void> {
   // The named users have announcements to acknowledge.
-  const named = Object.values(users).map(({ id }) => id)
+  const namedIds = Object.values(users).map(({ id }) => id)
   for (const announcement of demoAnnouncements)
-    await makeAnnouncement(tx, announcement, { author: users.admin.id, named })
+    await makeAnnouncement(tx, announcement, { author: users.admin.id, named: namedIds })
   const templates = await makeDemoTemplates(tx)
-  for (const planned of demoUpgrades()) {
-    const template = templates.find(({ name }) => name === planned.template)!
-    const parts = fillTemplate(template, planned.inputs)
+  for (const upgrade of demoUpgrades()) {
+    const template = templates.find(({ name }) => name === upgrade.template)!
+    const parts = fillTemplate(template, upgrade.inputs)
     const id = await makeAnnouncement(
       tx,
-      { ...planned, ...fillParts(parts), link: '/calendar' },
-      { author: users.admin.id, named },
+      { ...upgrade, ...fillParts(parts), link: '/calendar' },
+      { author: users.admin.id, named: namedIds },
     )
-    await sql`update announcements set template_id = ${template.id}, template_inputs = ${JSON.stringify(planned.inputs)}::jsonb,
+    await sql`update announcements set template_id = ${template.id}, template_inputs = ${JSON.stringify(upgrade.inputs)}::jsonb,
       personal = ${JSON.stringify(parts)}::jsonb where id = ${id}`.execute(tx)
   }
   for (const event of ['RELEASE_DELIVERED', 'BUNDLE_ON_HOLD'] as const)

@@ -12,18 +12,18 @@ const textFields = ['title', 'link', 'content'] as const
  * inputs that no text uses, and limits.
  */
 export function checkTemplate(template: TemplateTexts): TemplateError[] {
-  const known = new Set<string>([...backendVariables, ...template.userInputs.map(({ name }) => name)])
-  const used = new Set(placeholdersOf(template).map(({ name }) => name))
+  const knownNames = new Set<string>([...backendVariables, ...template.userInputs.map(({ name }) => name)])
+  const usedNames = new Set(placeholdersOf(template).map(({ name }) => name))
   const inTexts = textFields.flatMap((field) => {
     const text = template[field] ?? ''
-    const unknown = readPlaceholders(text).filter((part) => typeof part !== 'string' && !known.has(part.name))
+    const unknownParts = readPlaceholders(text).filter((part) => typeof part !== 'string' && !knownNames.has(part.name))
     const errors: TemplateError[] = [
-      ...(unknown as Placeholder[]).map((part) => ({ field, reason: 'unknown' as const, ...part })),
+      ...(unknownParts as Placeholder[]).map((part) => ({ field, reason: 'unknown' as const, ...part })),
       ...unclosedPlaceholders(text).map((place) => ({ field, reason: 'unclosed' as const, name: '', ...place })),
     ]
     return errors.sort((a, b) => a.start - b.start)
   })
-  return [...inTexts, ...inputErrors(template.userInputs, used), ...limitErrors(template)]
+  return [...inTexts, ...inputErrors(template.userInputs, usedNames), ...limitErrors(template)]
 }
 
 /** The placeholders of all texts. */
@@ -33,11 +33,11 @@ export function placeholdersOf(template: Pick<TemplateTexts, 'title' | 'link' | 
   )
 }
 
-function inputErrors(inputs: readonly UserInput[], used: ReadonlySet<string>): TemplateError[] {
+function inputErrors(inputs: readonly UserInput[], usedNames: ReadonlySet<string>): TemplateError[] {
   return inputs.flatMap((input, index): TemplateError[] => {
     const at = { field: `userInputs.${index}.name`, ...nowhere, name: input.name }
     if (inputs.findIndex(({ name }) => name === input.name) < index) return [{ ...at, reason: 'duplicate' }]
-    if (input.required && !used.has(input.name)) return [{ ...at, reason: 'missing' }]
+    if (input.required && !usedNames.has(input.name)) return [{ ...at, reason: 'missing' }]
     const isValid =
       input.type === 'choice' ? (input.choices?.length ?? 0) > 0 : !(Number(input.minimum) > Number(input.maximum))
     const field = `userInputs.${index}.${input.type === 'choice' ? 'choices' : 'maximum'}`
@@ -56,10 +56,10 @@ function limitErrors(template: TemplateTexts): TemplateError[] {
 }
 
 /** A link whose host holds no variable. */
-function isLink(written: string): boolean {
-  const filled = readPlaceholders(written)
+function isLink(linkText: string): boolean {
+  const filledLink = readPlaceholders(linkText)
     .map((part) => (typeof part === 'string' ? part : 'x'))
     .join('')
   const host = /^(\/[^/{]|\/$|https?:\/\/[^\s/?#@{}]+([/?#]|$))/
-  return link.safeParse(filled).success && host.test(written)
+  return link.safeParse(filledLink).success && host.test(linkText)
 }

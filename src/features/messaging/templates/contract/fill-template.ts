@@ -28,11 +28,11 @@ const escapes: { readonly [Field in keyof Parts]: Escape } = {
  */
 export function fillTemplate(template: TemplateTexts, inputs: InputValues, eventValues: Values = {}): Parts {
   const byName = new Map(template.userInputs.map((input) => [input.name, input]))
-  const partsOf = (text: string, escaped: Escape): Part[] =>
+  const partsOf = (text: string, escapeText: Escape): Part[] =>
     readPlaceholders(text).map((part) => {
       if (typeof part === 'string') return part
       if (isRecipientVariable(part.name)) return { variable: part.name }
-      return valueText(givenValue(part.name, byName.get(part.name), inputs, eventValues), escaped)
+      return valueText(givenValue(part.name, byName.get(part.name), inputs, eventValues), escapeText)
     })
   return {
     title: partsOf(template.title, escapes.title),
@@ -43,17 +43,17 @@ export function fillTemplate(template: TemplateTexts, inputs: InputValues, event
 
 function givenValue(name: string, input: UserInput | undefined, inputs: InputValues, eventValues: Values) {
   if (!input) return eventValues[name]
-  const given = inputs[name]?.trim()
-  return given ? inputText(input, given) : undefined
+  const givenText = inputs[name]?.trim()
+  return givenText ? inputText(input, givenText) : undefined
 }
 
 /** Fills the variables of one recipient. `values` absent: they stay as `{{name}}`, for the author. */
 export function fillParts(parts: Parts, values?: Values): FilledTexts {
-  const textOf = (list: readonly Part[], escaped: Escape) =>
+  const textOf = (list: readonly Part[], escapeText: Escape) =>
     list
       .map((part) => {
         if (typeof part === 'string') return part
-        return values ? valueText(values[part.variable], escaped) : `{{${part.variable}}}`
+        return values ? valueText(values[part.variable], escapeText) : `{{${part.variable}}}`
       })
       .join('')
   return {
@@ -68,8 +68,8 @@ export function isPersonal({ title, message, link }: Parts): boolean {
   return [...title, ...message, ...(link ?? [])].some((part) => typeof part !== 'string')
 }
 
-function valueText(value: string | undefined, escaped: Escape): string {
-  return escaped(value === undefined || value === '' ? NO_VALUE : oneLineOf(cutValue(value)).trim())
+function valueText(value: string | undefined, escapeText: Escape): string {
+  return escapeText(value === undefined || value === '' ? NO_VALUE : oneLineOf(cutValue(value)).trim())
 }
 
 /** A value of at most 4 kB. */

@@ -20,32 +20,32 @@ export function inputMessage(flaw: InputFlaw): string {
 
 /** The flaw of a value; undefined for a valid one. An optional input may be empty. */
 export function inputFlaw(input: UserInput, value: string | undefined): InputFlaw | undefined {
-  const given = value?.trim() ?? ''
-  if (given === '') return input.required ? 'required' : undefined
-  if (new TextEncoder().encode(given).length > VALUE_BYTES) return 'long'
-  if (input.type === 'number') return numberFlaw(input, given)
-  if (input.type === 'date') return isDate(given) ? undefined : 'date'
-  if (input.type === 'choice') return input.choices?.includes(given) ? undefined : 'choice'
+  const trimmedValue = value?.trim() ?? ''
+  if (trimmedValue === '') return input.required ? 'required' : undefined
+  if (new TextEncoder().encode(trimmedValue).length > VALUE_BYTES) return 'long'
+  if (input.type === 'number') return numberFlaw(input, trimmedValue)
+  if (input.type === 'date') return isDate(trimmedValue) ? undefined : 'date'
+  if (input.type === 'choice') return input.choices?.includes(trimmedValue) ? undefined : 'choice'
   return undefined
 }
 
-function numberFlaw({ minimum, maximum }: UserInput, given: string): InputFlaw | undefined {
-  const value = Number(given)
+function numberFlaw({ minimum, maximum }: UserInput, numberText: string): InputFlaw | undefined {
+  const value = Number(numberText)
   if (!Number.isFinite(value)) return 'number'
   return value < (minimum ?? value) || value > (maximum ?? value) ? 'range' : undefined
 }
 
-function isDate(given: string): boolean {
-  const at = Date.parse(`${given}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(given)
+function isDate(dayString: string): boolean {
+  const at = Date.parse(`${dayString}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(dayString) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(dayString)
 }
 
 /** The value of a user input as recipients read it. */
 export function inputText({ type }: Pick<UserInput, 'type'>, value: string): string {
-  const given = value.trim()
-  if (type === 'date') return dayText(Date.parse(`${given}T00:00:00Z`), 'UTC')
-  if (type === 'number') return Number(given).toLocaleString('en-GB', { maximumFractionDigits: 10 })
-  return given
+  const trimmedValue = value.trim()
+  if (type === 'date') return dayText(Date.parse(`${trimmedValue}T00:00:00Z`), 'UTC')
+  if (type === 'number') return Number(trimmedValue).toLocaleString('en-GB', { maximumFractionDigits: 10 })
+  return trimmedValue
 }
 
 /** A day in texts that are sent: `Sat 12 Dec 2026`. */

@@ -16,17 +16,17 @@ export function readPlaceholders(text: string): (string | Placeholder)[] {
   let end = 0
   let line = 1
   let lineStart = 0
-  for (const found of text.matchAll(placeholder)) {
-    const literal = text.slice(end, found.index)
+  for (const match of text.matchAll(placeholder)) {
+    const literal = text.slice(end, match.index)
     if (literal !== '') parts.push(literal)
     const breaks = literal.split('\n').length - 1
     if (breaks > 0) {
       line += breaks
-      lineStart = text.lastIndexOf('\n', found.index) + 1
+      lineStart = text.lastIndexOf('\n', match.index) + 1
     }
-    const start = found.index
-    end = start + found[0].length
-    parts.push({ name: found[1]!.trim(), start, end, line, column: start - lineStart + 1 })
+    const start = match.index
+    end = start + match[0].length
+    parts.push({ name: match[1]!.trim(), start, end, line, column: start - lineStart + 1 })
   }
   if (end < text.length) parts.push(text.slice(end))
   return parts
@@ -34,16 +34,16 @@ export function readPlaceholders(text: string): (string | Placeholder)[] {
 
 /** The places of `{{` that no `}}` closes. */
 export function unclosedPlaceholders(text: string): Place[] {
-  const closed = new Set([...text.matchAll(placeholder)].map(({ index }) => index))
+  const closedAt = new Set([...text.matchAll(placeholder)].map(({ index }) => index))
   const places: Place[] = []
   let line = 1
   let lineStart = 0
-  for (const found of text.matchAll(/\n|\{\{(?!\{)/g)) {
-    if (found[0] === '\n') {
+  for (const match of text.matchAll(/\n|\{\{(?!\{)/g)) {
+    if (match[0] === '\n') {
       line += 1
-      lineStart = found.index + 1
-    } else if (!closed.has(found.index))
-      places.push({ start: found.index, end: found.index + 2, line, column: found.index - lineStart + 1 })
+      lineStart = match.index + 1
+    } else if (!closedAt.has(match.index))
+      places.push({ start: match.index, end: match.index + 2, line, column: match.index - lineStart + 1 })
   }
   return places
 }

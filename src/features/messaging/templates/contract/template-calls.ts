@@ -20,13 +20,13 @@ import {
 
 const url = '/api/templates'
 const byId = z.strictObject({ id: templateId })
-const shared = { tag: 'Templates', guard: manageTemplates } as const
+const templates = { tag: 'Templates', guard: manageTemplates } as const
 const notFound = templateProblems['template-not-found']
 const exists = templateProblems['template-exists']
 const account = z.optional(z.string().check(z.maxLength(32)))
 
 export const listTemplates = endpoint({
-  ...shared,
+  ...templates,
   guard: readTemplates,
   name: 'listTemplates',
   method: 'GET',
@@ -42,7 +42,7 @@ export const listTemplates = endpoint({
   problems: [],
 })
 export const readTemplate = endpoint({
-  ...shared,
+  ...templates,
   guard: readTemplates,
   name: 'readTemplate',
   method: 'GET',
@@ -53,7 +53,7 @@ export const readTemplate = endpoint({
   problems: [notFound],
 })
 export const createTemplate = endpoint({
-  ...shared,
+  ...templates,
   name: 'createTemplate',
   method: 'POST',
   url,
@@ -67,7 +67,7 @@ export const createTemplate = endpoint({
 const corrections = z.optional(z.record(templateId, inputValues))
 const changing = z.extend(TemplateChanges, { corrections })
 export const updateTemplate = endpoint({
-  ...shared,
+  ...templates,
   name: 'updateTemplate',
   method: 'PATCH',
   url: `${url}/{id}`,
@@ -83,7 +83,7 @@ export const updateTemplate = endpoint({
   ],
 })
 export const previewCascade = endpoint({
-  ...shared,
+  ...templates,
   name: 'previewCascade',
   method: 'POST',
   url: `${url}/{id}/cascade`,
@@ -95,7 +95,7 @@ export const previewCascade = endpoint({
   problems: [notFound],
 })
 export const deleteTemplate = endpoint({
-  ...shared,
+  ...templates,
   name: 'deleteTemplate',
   method: 'DELETE',
   url: `${url}/{id}`,
@@ -104,7 +104,7 @@ export const deleteTemplate = endpoint({
   problems: [notFound, templateProblems['template-in-use']],
 })
 export const activateTemplate = endpoint({
-  ...shared,
+  ...templates,
   name: 'activateTemplate',
   method: 'POST',
   url: `${url}/activate/{id}`,
@@ -115,7 +115,7 @@ export const activateTemplate = endpoint({
   problems: [notFound, templateProblems['template-already-active']],
 })
 export const deactivateTemplate = endpoint({
-  ...shared,
+  ...templates,
   name: 'deactivateTemplate',
   method: 'POST',
   url: `${url}/deactivate/{id}`,
@@ -126,7 +126,7 @@ export const deactivateTemplate = endpoint({
   problems: [notFound, templateProblems['template-not-active']],
 })
 export const listBackendVariables = endpoint({
-  ...shared,
+  ...templates,
   guard: readTemplates,
   name: 'listBackendVariables',
   method: 'GET',
@@ -137,7 +137,7 @@ export const listBackendVariables = endpoint({
   problems: [templateProblems['preview-account-not-found']],
 })
 export const previewTemplate = endpoint({
-  ...shared,
+  ...templates,
   guard: readTemplates,
   name: 'previewTemplate',
   method: 'POST',

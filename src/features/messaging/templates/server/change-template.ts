@@ -29,9 +29,9 @@ export async function addTemplate(call: CommandContext<typeof createTemplate>) {
   const { name, content, title = name, description = '', link = null, userInputs = [], deliveryMethod } = call.body
   const record = { name, content, title, description, link, userInputs, deliveryMethod: deliveryMethod ?? 'Banner' }
   requireValid(record)
-  const stored = await storeTemplate(call.tx, record)
-  await call.record(templateCreated, { subject: stored.id, data: { name: stored.name } })
-  return withVersion(stored)
+  const storedTemplate = await storeTemplate(call.tx, record)
+  await call.record(templateCreated, { subject: storedTemplate.id, data: { name: storedTemplate.name } })
+  return withVersion(storedTemplate)
 }
 
 /** Changes a template with every announcement that has it; rejected while one of them would lack a value. */
@@ -43,19 +43,19 @@ export async function changeTemplate(uses: TemplateUses, call: CommandContext<ty
   const changes = changesOf(before, template)
   if (Object.keys(changes).length === 0) return withVersion(before)
   for (const event of before.events) requireFits(template, event as BindableEvent)
-  const changed = await cascadeOf(uses, tx, { id: before.id, template, corrections })
-  const broken = changed.filter(({ row }) => row.errors.length > 0).length
-  if (broken > 0) throwProblem(templateProblems['template-breaks-announcements'], { count: broken })
-  const stored = await storeTemplate(tx, template, before.id)
+  const changedUses = await cascadeOf(uses, tx, { id: before.id, template, corrections })
+  const brokenCount = changedUses.filter(({ row }) => row.errors.length > 0).length
+  if (brokenCount > 0) throwProblem(templateProblems['template-breaks-announcements'], { count: brokenCount })
+  const storedTemplate = await storeTemplate(tx, template, before.id)
   await uses.rewrite(
     tx,
-    changed.map(({ row: { id, inputs }, parts }) => ({ id, parts, inputs })),
+    changedUses.map(({ row: { id, inputs }, parts }) => ({ id, parts, inputs })),
   )
   await call.record(templateUpdated, {
-    subject: stored.id,
-    data: { name: stored.name, changes, announcements: changed.length },
+    subject: storedTemplate.id,
+    data: { name: storedTemplate.name, changes, announcements: changedUses.length },
   })
-  return withVersion(stored)
+  return withVersion(storedTemplate)
 }
 
 /** The template with the changes, if that is valid. */
@@ -82,8 +82,8 @@ export async function removeTemplate(
     const titles = (await uses.find(tx, before.id)).map(({ id, title }) => `“${title}” (${id})`)
     const more = titles.length > NAMED ? [`${titles.length - NAMED} more announcements`] : []
     const events = before.events.map((event) => event.toLowerCase().replaceAll('_', ' '))
-    const named = [...titles.slice(0, NAMED), ...more, ...events.map((event) => `the event ${event}`)]
-    throwProblem(templateProblems['template-in-use'], { uses: named.join(', ') })
+    const useNames = [...titles.slice(0, NAMED), ...more, ...events.map((event) => `the event ${event}`)]
+    throwProblem(templateProblems['template-in-use'], { uses: useNames.join(', ') })
   }
   await uses.forget(tx, before.id)
   await tx.deleteFrom('templates').where('id', '=', Number(before.id)).execute()

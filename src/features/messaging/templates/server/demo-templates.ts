@@ -5,7 +5,7 @@ import { storeTemplate } from './template-store.ts'
 
 /** Creates the templates of the demo. */
 export async function makeDemoTemplates(tx: Tx): Promise<Template[]> {
-  const made: Template[] = []
-  for (const template of demoTemplates) made.push(await storeTemplate(tx, { ...template, link: null }))
-  return made
+  const newTemplates: Template[] = []
+  for (const template of demoTemplates) newTemplates.push(await storeTemplate(tx, { ...template, link: null }))
+  return newTemplates
 }

@@ -25,15 +25,15 @@ import type { TemplateUses } from './template-uses.ts'
 export async function exampleValues(db: Database, session: Session, account: string | undefined): Promise<Values> {
   const { rows } = await sql<{ row: RecipientRow }>`
     select ${recipientRow(sql`'{}'::text[]`)} as row from users u where u.id = ${session.userId}`.execute(db)
-  const chosen = account === undefined ? {} : await valuesOfAccount(db, session, account)
-  return recipientValues({ ...rows[0]!.row, ...chosen }, new Date())
+  const accountValues = account === undefined ? {} : await valuesOfAccount(db, session, account)
+  return recipientValues({ ...rows[0]!.row, ...accountValues }, new Date())
 }
 
 async function valuesOfAccount(db: Database, session: Session, name: string): Promise<Partial<RecipientRow>> {
   const also = sql<{ region: string | null; csm: string | null }>`a.region,
     (select m.full_name from users m where m.id = a.csm_id) as csm`
-  const found = await findAccountIn(db, session, { name, permission: readTemplates, also })
-  const { displayName, region, timeZone, csm } = found ?? throwProblem(templateProblems['preview-account-not-found'])
+  const account = await findAccountIn(db, session, { name, permission: readTemplates, also })
+  const { displayName, region, timeZone, csm } = account ?? throwProblem(templateProblems['preview-account-not-found'])
   return { 'account.name': displayName, 'account.region': region, 'account.timeZone': timeZone, 'account.csm': csm }
 }
 
@@ -59,11 +59,11 @@ export async function previewOf(
   const values: Values = { ...inputs, ...recipient, ...eventValues }
   const names = [...new Set(placeholdersOf(template).map(({ name }) => name))]
   const errors = checkTemplate(template)
-  const unknown = new Set(errors.map(({ name }) => name))
+  const unknownNames = new Set(errors.map(({ name }) => name))
   return {
     ...fillParts(fillTemplate(template, inputs, eventValues), recipient),
     errors,
-    missing: names.filter((name) => !values[name]?.trim() && !unknown.has(name)),
+    missing: names.filter((name) => !values[name]?.trim() && !unknownNames.has(name)),
     cut: names.filter((name) => values[name] !== undefined && cutValue(values[name]) !== values[name]),
   }
 }

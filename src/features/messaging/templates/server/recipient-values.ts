@@ -9,16 +9,16 @@ export const zoneOfUser: RawBuilder<string> = sql<string>`coalesce(
 /** The values of a recipient as the database has them; `zone` is the recipient's time zone. */
 export type RecipientRow = Readonly<Record<Exclude<RecipientVariable, 'date.today'> | 'zone', string | null>>
 
-/** The values of the user `u` as JSON (`RecipientRow`). Of several accounts the first of `preferred` (text[]) counts. */
-export function recipientRow(preferred: RawBuilder<unknown>): RawBuilder<RecipientRow> {
+/** The values of the user `u` as JSON (`RecipientRow`). Of several accounts the first of `preferredAccounts` (text[]) counts. */
+export function recipientRow(preferredAccounts: RawBuilder<unknown>): RawBuilder<RecipientRow> {
   return sql<RecipientRow>`(select json_build_object('user.name', u.full_name, 'user.firstName', split_part(u.full_name, ' ', 1),
     'user.email', u.email, 'account.name', v.display_name, 'account.region', v.region, 'account.timeZone', v.time_zone,
     'account.csm', v.csm, 'zone', ${zoneOfUser})
     from (select) one left join lateral (
       select va.display_name, va.region, va.time_zone, (select m.full_name from users m where m.id = va.csm_id) as csm
       from accounts va where va.deleted_at is null and (va.id in (select vg.account_id from role_grants vg where vg.user_id = u.id)
-        or va.name = any(${preferred}) and va.parent_id in (select vg.account_id from role_grants vg where vg.user_id = u.id))
-      order by coalesce(va.name = any(${preferred}), false) desc, va.id limit 1) v on true)`
+        or va.name = any(${preferredAccounts}) and va.parent_id in (select vg.account_id from role_grants vg where vg.user_id = u.id))
+      order by coalesce(va.name = any(${preferredAccounts}), false) desc, va.id limit 1) v on true)`
 }
 
 /** The values of a recipient on a day. */

@@ -52,8 +52,8 @@ export function requireFits(
 
 /** The backend variables that neither recipients nor the event give. */
 export function variablesWithoutValue(template: Omit<TemplateTexts, 'userInputs'>, event?: BindableEvent): string[] {
-  const given: readonly string[] = event ? eventVariables[event] : []
+  const givenVariables: readonly string[] = event ? eventVariables[event] : []
   return placeholdersOf(template)
     .map(({ name }) => name)
-    .filter((name) => name.includes('.') && !isRecipientVariable(name) && !given.includes(name))
+    .filter((name) => name.includes('.') && !isRecipientVariable(name) && !givenVariables.includes(name))
 }

@@ -15,7 +15,7 @@ const json = sql`json_build_object('id', t.id::text, 'name', t.name, 'descriptio
   'events', array(select b.event from template_bindings b where b.template_id = t.id order by 1),
   'created', ${isoSql('t.created_at')}, 'updated', ${isoSql('t.updated_at')}, 'version', t.version)`
 
-type Listed = {
+type TemplateQuery = {
   readonly page: number
   readonly size: number
   readonly q?: string | undefined
@@ -26,7 +26,7 @@ type Listed = {
 /** A page of templates, and their number. */
 export async function findTemplates(
   db: Database,
-  { page, size, q, deliveryMethod, enabled }: Listed,
+  { page, size, q, deliveryMethod, enabled }: TemplateQuery,
   { field, descending }: { field: 'name' | 'id'; descending: boolean },
 ) {
   const where = sql`${q ? sql`t.name ilike ${`%${likeText(q)}%`}` : sql`true`}
@@ -70,7 +70,7 @@ export async function storeTemplate(tx: Tx, record: TemplateRecord, id?: string)
     user_inputs: JSON.stringify(record.userInputs),
   }
   try {
-    const stored =
+    const storedRow =
       id === undefined
         ? await tx.insertInto('templates').values(columns).returning('id').executeTakeFirstOrThrow()
         : await tx
@@ -79,7 +79,7 @@ export async function storeTemplate(tx: Tx, record: TemplateRecord, id?: string)
             .where('id', '=', Number(id))
             .returning('id')
             .executeTakeFirstOrThrow()
-    return await templateOf(tx, String(stored.id))
+    return await templateOf(tx, String(storedRow.id))
   } catch (failure) {
     if (sqlState(failure) === UNIQUE) throwProblem(templateProblems['template-exists'])
     throw failure
@@ -87,8 +87,8 @@ export async function storeTemplate(tx: Tx, record: TemplateRecord, id?: string)
 }
 
 /** Whether new announcements and events may use it. */
-export async function setEnabled(tx: Tx, id: string, enabled: boolean): Promise<void> {
-  await sql`update templates set enabled = ${enabled}, version = version + 1, updated_at = clock_timestamp() where id = ${id}`.execute(
+export async function setEnabled(tx: Tx, id: string, isEnabled: boolean): Promise<void> {
+  await sql`update templates set enabled = ${isEnabled}, version = version + 1, updated_at = clock_timestamp() where id = ${id}`.execute(
     tx,
   )
 }

@@ -20,7 +20,7 @@ export type TemplateUses = {
   /** Those that have the template, the latest first. */
   find(db: Database | Tx, templateId: string): Promise<TemplateUse[]>
   /** Replaces texts and inputs; a link only where the template has one. */
-  rewrite(tx: Tx, changed: readonly { id: string; parts: Parts; inputs: InputValues }[]): Promise<void>
+  rewrite(tx: Tx, changedUses: readonly { id: string; parts: Parts; inputs: InputValues }[]): Promise<void>
   /** Withdraws all that have the template. Returns their number. */
   withdraw(tx: Tx, templateId: string): Promise<number>
   /** Shows those again that `withdraw` withdrew and that did not expire. Returns their number. */

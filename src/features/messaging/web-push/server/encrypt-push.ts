@@ -19,14 +19,14 @@ export function encryptPush(
   else sender.generateKeys()
   const senderKey = sender.getPublicKey()
   const salt = own?.salt ?? randomBytes(16)
-  const shared = sender.computeSecret(publicKey)
+  const sharedSecret = sender.computeSecret(publicKey)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey])
-  const input = Buffer.from(hkdfSync('sha256', shared, authSecret, info, 32))
+  const input = Buffer.from(hkdfSync('sha256', sharedSecret, authSecret, info, 32))
   const key = Buffer.from(hkdfSync('sha256', input, salt, 'Content-Encoding: aes128gcm\0', 16))
   const nonce = Buffer.from(hkdfSync('sha256', input, salt, 'Content-Encoding: nonce\0', 12))
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
   const lastRecord = Buffer.from([2])
-  const encrypted = Buffer.concat([
+  const ciphertext = Buffer.concat([
     cipher.update(message),
     cipher.update(lastRecord),
     cipher.final(),
@@ -34,5 +34,5 @@ export function encryptPush(
   ])
   const recordSize = Buffer.alloc(4)
   recordSize.writeUInt32BE(RECORD_SIZE)
-  return Buffer.concat([salt, recordSize, Buffer.from([senderKey.length]), senderKey, encrypted])
+  return Buffer.concat([salt, recordSize, Buffer.from([senderKey.length]), senderKey, ciphertext])
 }

@@ -63,18 +63,18 @@ export function pushTask(portal: AppContext): Task {
     calls: 'web-push',
     async run({ subscription, message }) {
       if (portal.settings.valueOf(pushSetting) !== 'on') return
-      const found = await findSubscription(portal.db, subscription)
-      if (!found) return
+      const pushSubscription = await findSubscription(portal.db, subscription)
+      if (!pushSubscription) return
       const keys = await vapidKeys(portal.db, encrypt)
       const contact = portal.publicUrl()
-      const status = await send(portal, found, {
+      const status = await send(portal, pushSubscription, {
         message,
         authorization: await keys.authorization(
-          found.endpoint,
+          pushSubscription.endpoint,
           contact.startsWith('https:') ? contact : 'https://localhost',
         ),
       })
-      if (status === 404 || status === 410) return dropSubscription(portal.db, found.id)
+      if (status === 404 || status === 410) return dropSubscription(portal.db, pushSubscription.id)
       if (status === 429 || status >= 500) throw new Error(`the push service responded with status ${status}`)
       if (status >= 300) portal.log.warn({ status, subscription }, 'a push service rejected a notification')
     },

@@ -8,10 +8,10 @@ const LIFETIME = '12h'
 
 /** The key pair with which the portal identifies itself to push services (RFC 8292); made at the first use. */
 export async function vapidKeys(db: Database, encrypt: Encryptor) {
-  const stored = await storedSecret(db, encrypt, 'web push key', () =>
+  const storedKey = await storedSecret(db, encrypt, 'web push key', () =>
     JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })),
   )
-  const jwk = JSON.parse(stored) as { x: string; y: string }
+  const jwk = JSON.parse(storedKey) as { x: string; y: string }
   const point = [Buffer.from([4]), Buffer.from(jwk.x, 'base64url'), Buffer.from(jwk.y, 'base64url')]
   const publicKey = Buffer.concat(point).toString('base64url')
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })

@@ -18,7 +18,7 @@ const alertAssigned = defineNotification('alert.assigned', {
   readable: [readAlerts],
 })
 
-type Due = {
+type DueAlert = {
   readonly id: number
   readonly accountId: number
   readonly account: string
@@ -34,7 +34,7 @@ type Due = {
  * when the user after them is notified; with nobody left it stays with those who were.
  */
 export async function notifyNext(tx: Tx, portal: AppContext, id: number, now: number): Promise<void> {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueAlert>`
     select i.id, i.account_id as "accountId", a.name as account, i.message, i.description, i.priority, i.case_key as "caseKey", i.level
     from incident_alerts i join accounts a on a.id = i.account_id where i.id = ${id} and i.state = 'OPEN' for update of i`.execute(
     tx,
@@ -42,12 +42,12 @@ export async function notifyNext(tx: Tx, portal: AppContext, id: number, now: nu
   const [alert] = rows
   if (!alert) return
   const onCall = await onCallAt(tx, now)
-  const { rows: notified } = await sql<{ id: string }>`
+  const { rows: notifiedUsers } = await sql<{ id: string }>`
     select user_id::text as id from incident_alert_notices where alert_id = ${id}`.execute(tx)
-  const left = notifiedInOrder(onCall).filter((user) => !notified.some((one) => one.id === user.id))
-  const [user] = left
+  const remainingUsers = notifiedInOrder(onCall).filter((user) => !notifiedUsers.some((one) => one.id === user.id))
+  const [user] = remainingUsers
   const level = alert.level + 1
-  const next = left.length > 1 ? new Date(now + onCall.escalateMinutes * 60_000) : null
+  const next = remainingUsers.length > 1 ? new Date(now + onCall.escalateMinutes * 60_000) : null
   await sql`
     update incident_alerts set level = ${user ? level : alert.level}, next_notice_at = ${next}, version = version + 1 where id = ${id}`.execute(
     tx,
@@ -73,7 +73,7 @@ export async function notifyNext(tx: Tx, portal: AppContext, id: number, now: nu
     })
 }
 
-function linkOf({ id, account, accountId, caseKey }: Due): string {
+function linkOf({ id, account, accountId, caseKey }: DueAlert): string {
   return caseKey ? `/${account}/${accountId}/support/case/${caseKey}` : `/alerts/${id}`
 }
 

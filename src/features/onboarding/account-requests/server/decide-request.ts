@@ -18,20 +18,20 @@ import { lockRequest, requestPage } from './request-store.ts'
 /** Approves or rejects the request of another user. An approval starts the provisioning in the same transaction. */
 export async function reviewRequest(portal: AppContext, call: CommandContext<typeof decideAccountRequest>) {
   const { tx, session, params, query, body } = call
-  const stored = await lockRequest(tx, session, params.id)
-  requireVersion(call, stored.version)
-  if ([stored.requestedBy, stored.requestedByImpersonator].includes(session.userId))
+  const storedRequest = await lockRequest(tx, session, params.id)
+  requireVersion(call, storedRequest.version)
+  if ([storedRequest.requestedBy, storedRequest.requestedByImpersonator].includes(session.userId))
     throwProblem(requestProblems['account-request-own'])
-  if (stored.status !== 'NEW')
-    throwProblem(requestProblems['account-request-decided'], { status: stored.status.toLowerCase() })
+  if (storedRequest.status !== 'NEW')
+    throwProblem(requestProblems['account-request-decided'], { status: storedRequest.status.toLowerCase() })
   const reason = body?.reason?.trim() || null
-  const approved = query.requestStatus === 'APPROVED'
-  const jobId = approved
+  const isApproved = query.requestStatus === 'APPROVED'
+  const jobId = isApproved
     ? await startJob(tx, {
         kind: PROVISION,
         ownerId: session.userId,
-        steps: stepsOf({ ...stored.wanted, requestType: stored.requestType }),
-        input: { requestId: stored.id, deciderId: session.userId, deciderName: session.actor.fullName },
+        steps: stepsOf({ ...storedRequest.wanted, requestType: storedRequest.requestType }),
+        input: { requestId: storedRequest.id, deciderId: session.userId, deciderName: session.actor.fullName },
       })
     : null
   await tx
@@ -44,22 +44,22 @@ export async function reviewRequest(portal: AppContext, call: CommandContext<typ
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     })
-    .where('id', '=', stored.id)
+    .where('id', '=', storedRequest.id)
     .execute()
-  await call.record(approved ? requestApproved : requestRejected, { subject: stored.id, data: { reason } })
-  const decided = await requestPage(tx, session, stored.id)
+  await call.record(isApproved ? requestApproved : requestRejected, { subject: storedRequest.id, data: { reason } })
+  const decidedRequest = await requestPage(tx, session, storedRequest.id)
   const values = {
-    what: whatOf(decided.wanted),
+    what: whatOf(decidedRequest.wanted),
     status: query.requestStatus.toLowerCase(),
     who: session.actor.fullName,
     reason: reason ?? '',
   }
-  await portal.notifier.takeBack(tx, { thread: waitingRequest(stored.id), keys: 'all' })
+  await portal.notifier.takeBack(tx, { thread: waitingRequest(storedRequest.id), keys: 'all' })
   await portal.notifier.notify(tx, requestDecided, {
-    to: [{ userId: stored.requestedBy }],
+    to: [{ userId: storedRequest.requestedBy }],
     values,
     link: REQUESTS,
     readable: { permission: readAccountRequests, accountId: null },
   })
-  return respond(decided, { etag: etagOf(decided.version) })
+  return respond(decidedRequest, { etag: etagOf(decidedRequest.version) })
 }

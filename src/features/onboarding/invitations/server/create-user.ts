@@ -28,8 +28,8 @@ export async function invite(portal: AppContext, call: CommandContext<typeof cre
   const { tx, session, body, request } = call
   const email = normaliseEmail(body.email)
   const roles = body.roles ?? []
-  const written = roles.map((role) => ({ role, account: body.account, add: true }))
-  const changes = await readChanges(tx, session, written, () => 'account')
+  const writtenRoles = roles.map((role) => ({ role, account: body.account, add: true }))
+  const changes = await readChanges(tx, session, writtenRoles, () => 'account')
   // Only vendor staff see users without a role, so other users cannot create them.
   if (changes.length === 0 && accountsAllowed(session.actor, createUsers)[0] !== '*')
     throwFieldProblem('roles', 'needs at least one role in an account of yours')
@@ -43,15 +43,15 @@ export async function invite(portal: AppContext, call: CommandContext<typeof cre
   // As at a sign-up: of two requests that create the same user the second gets the conflict.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
   await dropUnconfirmedSignUp(tx, email)
-  const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (!known) return make(portal, call, email, changes)
-  if (await isSeen(call, known.id))
+  const knownUser = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (!knownUser) return make(portal, call, email, changes)
+  if (await isSeen(call, knownUser.id))
     throwProblem(
       invitationProblems['user-exists'],
       { email },
       { fields: [{ path: 'email', message: 'already has access' }] },
     )
-  return pretend(portal, call, { id: known.id, email }, changes)
+  return pretend(portal, call, { id: knownUser.id, email }, changes)
 }
 
 async function make(portal: AppContext, call: CommandContext<typeof createUser>, email: string, changes: Changes) {
@@ -76,13 +76,13 @@ type Changes = Awaited<ReturnType<typeof readChanges>>
 async function pretend(
   portal: AppContext,
   call: CommandContext<typeof createUser>,
-  known: { readonly id: number; readonly email: string },
+  knownUser: { readonly id: number; readonly email: string },
   changes: Changes,
 ) {
   const { tx, actor } = call
-  const { email } = known
+  const { email } = knownUser
   await sql`savepoint unknown_user`.execute(tx)
-  const made = await make(portal, call, `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`, changes)
+  const triedUser = await make(portal, call, `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`, changes)
   await sql`rollback to savepoint unknown_user`.execute(tx)
   const account = changes[0]?.account ?? null
   const row = account ? await findAccountIn(tx, call.session, { name: account, permission: readAccounts }) : undefined
@@ -94,14 +94,14 @@ async function pretend(
     vendor: vendor.name,
   }
   await portal.notifier.notify(tx, alreadyInvited, {
-    to: [{ userId: known.id }],
+    to: [{ userId: knownUser.id }],
     values,
     link: signInUrl(portal.publicUrl(), email),
     // One mail a day for each account.
     key: `${account} ${new Date().toISOString().slice(0, 10)}`,
   })
-  await call.record(knownUserInvited, { subject: known.id, account: row?.id ?? null, data: { email } })
-  return respond({ ...(made.value as User), username: email }, made.options)
+  await call.record(knownUserInvited, { subject: knownUser.id, account: row?.id ?? null, data: { email } })
+  return respond({ ...(triedUser.value as User), username: email }, triedUser.options)
 }
 
 /** Whether the caller sees the user in lists anyway. */
@@ -128,7 +128,7 @@ async function requireDomains(
 }
 
 function requireMayInvite({ session }: CommandContext<typeof createUser>, account: string | null): void {
-  const allowed = accountsAllowed(session.actor, createUsers)
-  if (allowed[0] === '*' || (account !== null && allowed.includes(account))) return
+  const allowedAccounts = accountsAllowed(session.actor, createUsers)
+  if (allowedAccounts[0] === '*' || (account !== null && allowedAccounts.includes(account))) return
   throwProblem(kitProblems['access-denied'], { permission: createUsers.name, ...(account ? { account } : {}) })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assigned, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, roles } from '#features/access/roles/contract.ts'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 
@@ -8,7 +8,7 @@ export const reviewJoinRequests = permission(
   'join-request:decide',
   'Approve or reject join requests',
   roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
-  assigned('HARMONIC_CSM'),
+  assignedGrants('HARMONIC_CSM'),
 )
 
 export const JoinStatus = z.enum(['NEW', 'APPROVED', 'REJECTED'])

@@ -27,13 +27,13 @@ export async function askToJoinAccount(
   tx: Tx,
   { asker, account, actor }: { asker: Requester; account: AccountOfDomain; actor: EventActor },
 ): Promise<number> {
-  const held = await tx
+  const heldRole = await tx
     .selectFrom('role_grants')
     .select('role')
     .where('user_id', '=', asker.id)
     .where('account_id', '=', account.id)
     .executeTakeFirst()
-  if (held) throwProblem(joinProblems['already-member'])
+  if (heldRole) throwProblem(joinProblems['already-member'])
   const { rows } = await sql<{ id: number }>`
     insert into join_requests (user_id, account_id) values (${asker.id}, ${account.id})
     on conflict (user_id, account_id) where status = 'NEW' do nothing returning id`.execute(tx)

@@ -18,7 +18,7 @@ import { joinDecided, waitingJoin } from './join-request-notifications.ts'
 import { joinById } from './join-store.ts'
 
 type Context = CommandContext<typeof approveJoin> | CommandContext<typeof rejectJoin>
-type Stored = {
+type StoredJoin = {
   id: number
   userId: number
   accountId: number
@@ -33,8 +33,8 @@ export async function approve(portal: AppContext, call: CommandContext<typeof ap
   const join = await lockOpen(call)
   const user = await userWhere(tx, sql`u.id = ${join.userId} and u.erased_at is null`)
   if (!user) throwProblem(joinProblems['join-request-not-found'])
-  const wanted = { role: 'USER', account: join.account, accountId: join.accountId, add: true }
-  await changeRoles(tx, { session, actor: actorOfRequest(request) }, user, [wanted])
+  const userRole = { role: 'USER', account: join.account, accountId: join.accountId, add: true }
+  await changeRoles(tx, { session, actor: actorOfRequest(request) }, user, [userRole])
   return settle(portal, call, join, { status: 'APPROVED', reason: null })
 }
 
@@ -48,8 +48,8 @@ export async function reject(portal: AppContext, call: CommandContext<typeof rej
  * A request in an account that the session decides for, locked and still open; of two concurrent decisions the second
  * gets a conflict.
  */
-async function lockOpen({ tx, session, params }: Context): Promise<Stored> {
-  const { rows } = await sql<Stored>`
+async function lockOpen({ tx, session, params }: Context): Promise<StoredJoin> {
+  const { rows } = await sql<StoredJoin>`
     select j.id, j.user_id as "userId", j.account_id as "accountId", a.name as account, j.status, d.full_name as "decidedBy"
     from join_requests j join accounts a on a.id = j.account_id left join users d on d.id = j.decided_by
     where j.id = ${Number(params.id)} and a.deleted_at is null and ${visibleIn(session, reviewJoinRequests, 'j.account_id')}
@@ -62,7 +62,7 @@ async function lockOpen({ tx, session, params }: Context): Promise<Stored> {
 async function settle(
   portal: AppContext,
   call: Context,
-  { id, userId, accountId }: Stored,
+  { id, userId, accountId }: StoredJoin,
   { status, reason }: { status: 'APPROVED' | 'REJECTED'; reason: string | null },
 ): Promise<JoinRequest> {
   const { tx, session } = call
@@ -82,14 +82,14 @@ async function settle(
     subject: id,
     data: { reason },
   })
-  const decided = await joinById(tx, id)
+  const decidedJoin = await joinById(tx, id)
   const values = {
-    name: decided.requestedBy.fullName,
-    account: decided.accountDisplayName,
+    name: decidedJoin.requestedBy.fullName,
+    account: decidedJoin.accountDisplayName,
     portal: portal.config.portalName,
     reason: reason ?? '',
   }
   await portal.notifier.takeBack(tx, { thread: waitingJoin(id), keys: 'all' })
   await portal.notifier.notify(tx, joinDecided[status], { to: [{ userId }], values, link: '/' })
-  return decided
+  return decidedJoin
 }

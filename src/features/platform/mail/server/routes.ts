@@ -31,37 +31,41 @@ export function serveMail(portal: AppContext): void {
     return halPage(call, 'mails', await findMails(portal.db, hasServer, filters, { page, size, descending }))
   })
 
-  serve(portal, readMail, async (call) => (await known(portal.db, call.params.id)).mail)
+  serve(portal, readMail, async (call) => (await mailById(portal.db, call.params.id)).mail)
 
   registerCommand(portal, showMailLink, async (call) => {
-    const { mail, link } = await known(call.tx, call.params.id)
+    const { mail, link } = await mailById(call.tx, call.params.id)
     if (link === undefined) throwProblem(mailProblems['mail-without-link'])
     await call.record(mailLinkShown, { subject: mail.id, data: { recipient: mail.recipient, what: mail.subject } })
     return { link }
   })
 
   registerCommand(portal, retryMail, async (call) => {
-    const { mail } = await unsent(call.tx, call.params.id)
+    const { mail } = await unsentMail(call.tx, call.params.id)
     await queueMailAgain(call.tx, Number(mail.id))
     await call.record(mailRetried, { subject: mail.id, data: { what: mail.subject } })
-    return (await known(call.tx, mail.id)).mail
+    return (await mailById(call.tx, mail.id)).mail
   })
 
   registerCommand(portal, dropMail, async (call) => {
-    const { mail } = await unsent(call.tx, call.params.id)
+    const { mail } = await unsentMail(call.tx, call.params.id)
     await dropQueuedMail(call.tx, Number(mail.id))
     await call.record(mailDropped, { subject: mail.id, data: { what: mail.subject } })
-    return (await known(call.tx, mail.id)).mail
+    return (await mailById(call.tx, mail.id)).mail
   })
 
-  async function known(db: Database | Tx, id: string, lock = false): Promise<{ mail: Mail; link: string | undefined }> {
+  async function mailById(
+    db: Database | Tx,
+    id: string,
+    lock = false,
+  ): Promise<{ mail: Mail; link: string | undefined }> {
     return (await findMail(portal, db, id, { lock })) ?? throwProblem(mailProblems['mail-not-found'])
   }
 
-  async function unsent(tx: Tx, id: string) {
-    const found = await known(tx, id, true)
-    if (found.mail.state === 'SENT') throwProblem(mailProblems['mail-already-sent'])
-    if (found.mail.state === 'DROPPED') throwProblem(mailProblems['mail-dropped'])
-    return found
+  async function unsentMail(tx: Tx, id: string) {
+    const mailWithLink = await mailById(tx, id, true)
+    if (mailWithLink.mail.state === 'SENT') throwProblem(mailProblems['mail-already-sent'])
+    if (mailWithLink.mail.state === 'DROPPED') throwProblem(mailProblems['mail-dropped'])
+    return mailWithLink
   }
 }

@@ -15,7 +15,7 @@ const webhookStopped = defineNotification('webhook.paused', {
   readable: [manageWebhooks],
 })
 
-type Paused = {
+type PausedWebhook = {
   readonly accountId: number
   readonly account: string
   readonly accountName: string
@@ -29,23 +29,27 @@ type Paused = {
  * Pauses a webhook that failed for a day, and notifies its creator. What waits is kept until it is resumed.
  */
 export async function pauseFailing(portal: AppContext, tx: Tx, webhookId: string): Promise<void> {
-  const { rows } = await sql<Paused>`
+  const { rows } = await sql<PausedWebhook>`
     update webhooks w set state = 'PAUSED', paused_by = 'FAILURES', version = w.version + 1, updated_at = now()
     from accounts a where w.id = ${webhookId} and a.id = w.account_id and w.state = 'ACTIVE'
     returning w.account_id as "accountId", a.display_name as account, a.name as "accountName", w.url, w.protocol, w.last_error as error,
       w.created_by as creator`.execute(tx)
-  const paused = rows[0]
-  if (!paused) return
+  const pausedWebhook = rows[0]
+  if (!pausedWebhook) return
   await sql`
     update webhook_deliveries set claimed_until = null where webhook_id = ${webhookId} and state = 'WAITING'`.execute(
     tx,
   )
-  const { accountId: account, accountName, creator, url, protocol } = paused
-  await recordEvent(tx, webhookPaused, noUser, { account, subject: webhookId, data: { url, error: paused.error } })
+  const { accountId: account, accountName, creator, url, protocol } = pausedWebhook
+  await recordEvent(tx, webhookPaused, noUser, {
+    account,
+    subject: webhookId,
+    data: { url, error: pausedWebhook.error },
+  })
   if (creator === null) return
   await portal.notifier.notify(tx, webhookStopped, {
     to: [{ userId: creator }],
-    values: { account: paused.account, url, error: paused.error },
+    values: { account: pausedWebhook.account, url, error: pausedWebhook.error },
     link: `/${accountName}/${account}${protocol === null ? `/webhooks/${webhookId}` : '/account#exchange'}`,
     readable: { permission: manageWebhooks, accountId: account },
   })

@@ -1,4 +1,4 @@
-import { assigned, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 
@@ -7,7 +7,7 @@ export const manageAllowed = permission(
   'domain-list:manage-allowed',
   'Manage allowed domains of accounts',
   roles('ADMIN', 'HARMONIC_MANAGER'),
-  assigned('HARMONIC_CSM'),
+  assignedGrants('HARMONIC_CSM'),
 )
 /** The one list of forbidden domains. */
 export const manageForbidden = permission(

@@ -32,12 +32,12 @@ export async function verifyDomain(
   })
   const days = settings.valueOf(unansweredDays)
   await inTransaction(db, async (tx) => {
-    const noted = await recordVerification(tx, { accountId, domain, days }, records?.includes(proof.value))
-    if (noted?.firstUnanswered && noted.after === 'PROVEN')
+    const verification = await recordVerification(tx, { accountId, domain, days }, records?.includes(proof.value))
+    if (verification?.firstUnanswered && verification.after === 'PROVEN')
       await warnOfSilence(tx, notifier, { accountId, domain, days })
-    if (!noted || noted.before === noted.after) return
+    if (!verification || verification.before === verification.after) return
     const fact = { account: accountId, subject: accountId, data: { domain } }
-    await recordEvent(tx, noted.after === 'PROVEN' ? domainProven : domainProofLost, actor, fact)
+    await recordEvent(tx, verification.after === 'PROVEN' ? domainProven : domainProofLost, actor, fact)
   })
 }
 

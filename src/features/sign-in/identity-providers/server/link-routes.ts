@@ -102,7 +102,7 @@ async function choose(portal: AppContext, request: FastifyRequest, reply: Fastif
   if (password !== repeat)
     return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.mismatch })
   const hash = await hashPassword(password)
-  const used = await inTransaction(portal.db, async (tx) => {
+  const isUsed = await inTransaction(portal.db, async (tx) => {
     if (!(await useLink(tx, token, link.id))) return false
     const actor = { ...actorOfRequest(request), userId: link.id, userName: link.full_name }
     await storePassword(tx, link.id, hash, actor)
@@ -117,7 +117,7 @@ async function choose(portal: AppContext, request: FastifyRequest, reply: Fastif
     if (link.purpose === 'reset') await notifyUser(tx, portal, link, 'password-changed')
     return true
   })
-  if (!used) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })
+  if (!isUsed) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })
   return reply.redirect(`/signin?reason=password-chosen&login_hint=${encodeURIComponent(link.email)}`, 303)
 }
 
@@ -130,6 +130,6 @@ async function showChoice(
 ): Promise<FastifyReply> {
   const rules = await passwordVerdict(portal.config, tried ?? '', { username: link.email, fullName: link.full_name })
   const purpose = link.purpose === 'activation' ? 'activation' : 'reset'
-  const given = { purpose, token, email: link.email, rules, tried: tried !== undefined, error } as const
-  return sendPage(reply, choosePage(pageTheme(portal, request), given), { status: tried === undefined ? 200 : 422 })
+  const pageInput = { purpose, token, email: link.email, rules, tried: tried !== undefined, error } as const
+  return sendPage(reply, choosePage(pageTheme(portal, request), pageInput), { status: tried === undefined ? 200 : 422 })
 }

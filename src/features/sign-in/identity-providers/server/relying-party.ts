@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import { outboundFetch, requireOutside } from '#kit/server/outbound-fetch.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { CLIENT_ID, type Embedded } from './embedded/open-provider.ts'
+import { CLIENT_ID, type EmbeddedProvider } from './embedded/open-provider.ts'
 import type { OpenIdSettings, Provider } from './providers.ts'
 
 const CLOCK_SKEW_SECONDS = 60
@@ -14,7 +14,7 @@ export type ConfigurationOf = ReturnType<typeof relyingParty>
  * The portal as a client of its identity providers. A provider's discovery document is read at the first use; a failure
  * is not cached.
  */
-export function relyingParty(portal: AppContext, openEmbedded: () => Promise<Embedded>) {
+export function relyingParty(portal: AppContext, openEmbedded: () => Promise<EmbeddedProvider>) {
   const configByProvider = new Map<string, { readonly until: number; readonly config: Promise<openid.Configuration> }>()
   return function configurationOf(provider: Pick<Provider, 'outside'>): Promise<openid.Configuration> {
     const key = JSON.stringify(provider.outside ?? null)
@@ -105,7 +105,7 @@ function requireEndpoints(metadata: Readonly<openid.ServerMetadata>, protocol: s
 /** The embedded provider is called inside the process, so no proxy and no PUBLIC_URL can interfere. */
 async function ownConfiguration(
   portal: AppContext,
-  openEmbedded: () => Promise<Embedded>,
+  openEmbedded: () => Promise<EmbeddedProvider>,
 ): Promise<openid.Configuration> {
   const { issuer, clientSecret } = await openEmbedded()
   const server: openid.ServerMetadata = {

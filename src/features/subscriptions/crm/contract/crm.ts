@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
-import { assigned, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, roles } from '#features/access/roles/contract.ts'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { HttpsUrl } from '#kit/contract/https-url.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** Read what the CRM has about an account. */
-export const readCrm = permission('crm:read', 'Read the CRM data of accounts', roles('ADMIN'), assigned('HARMONIC_CSM'))
+export const readCrm = permission(
+  'crm:read',
+  'Read the CRM data of accounts',
+  roles('ADMIN'),
+  assignedGrants('HARMONIC_CSM'),
+)
 /** Change the CRM id and the CRM record of an account. */
 export const configureCrm = permission(
   'crm:configure',
   'Change CRM ID and CRM record of accounts',
   roles('ADMIN'),
-  assigned('HARMONIC_CSM'),
+  assignedGrants('HARMONIC_CSM'),
 )
 
 const text = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assigned, everyVendorRole, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { FacetValue, UserRef } from '#features/accounts/accounts/contract.ts'
 import { facetName, givenValue, Period, valueTypes } from '#features/subscriptions/plans/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
@@ -35,7 +35,7 @@ export const editSubscriptions = permission(
   'subscription:customer:edit',
   'Edit subscriptions',
   roles('ADMIN'),
-  assigned('HARMONIC_CSM'),
+  assignedGrants('HARMONIC_CSM'),
 )
 /**
  * Read who changed a subscription, with the terms of its contract. Added to the permission table: it is for the vendor

@@ -7,7 +7,7 @@ import { subscriptionExpired, subscriptionExpires } from './subscription-notific
 import { reminderValues } from './subscription-template-events.ts'
 
 /** A reminder that is due. */
-export type Due = {
+export type DueReminder = {
   readonly id: number
   readonly accountId: number
   readonly accountName: string
@@ -23,14 +23,18 @@ export type Due = {
 }
 
 /** Notifies the customer success manager; the mail has the text of the bound template or the usual one. */
-export async function remindCsm(tx: Tx, portal: Pick<AppContext, 'notifier' | 'publicUrl'>, due: Due): Promise<void> {
-  const { id, accountId, account, accountName, plan, expires, threshold, daysLeft, csmId, csm } = due
+export async function remindCsm(
+  tx: Tx,
+  portal: Pick<AppContext, 'notifier' | 'publicUrl'>,
+  reminder: DueReminder,
+): Promise<void> {
+  const { id, accountId, account, accountName, plan, expires, threshold, daysLeft, csmId, csm } = reminder
   if (csmId === null || csm === null) return
   const baseUrl = portal.publicUrl()
   const texts = await eventMailTexts(
     tx,
     { events: ['SUBSCRIPTION_REMINDER'], account: accountName, baseUrl },
-    { ...reminderValues(due), 'account.name': account },
+    { ...reminderValues(reminder), 'account.name': account },
     [csm],
   )
   const left = daysLeft === 1 ? '1 day is left' : `${Math.max(daysLeft, 0)} days are left`

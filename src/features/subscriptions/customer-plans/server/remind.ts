@@ -5,7 +5,7 @@ import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { reminderDays, subscriptionExpiring } from '../contract.ts'
-import { type Due, remindCsm } from './remind-csm.ts'
+import { type DueReminder, remindCsm } from './remind-csm.ts'
 
 const actor = { userName: 'subscription reminders' }
 
@@ -23,7 +23,7 @@ export function reminderTask(portal: AppContext): Task {
  * and none that was due before its expiration date was set. The row that says so is in the same transaction.
  */
 export async function remind(tx: Tx, portal: Pick<AppContext, 'notifier' | 'publicUrl'>, at: Date): Promise<void> {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueReminder>`
     with due as (
       select s.id, s.account_id, a.name, a.display_name, a.csm_id, p.name as plan, s.expiration_date, today,
         (select min(t) from unnest(${[...reminderDays]}::int[]) t where s.expiration_date - t <= today) as threshold

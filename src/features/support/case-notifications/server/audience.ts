@@ -19,22 +19,22 @@ import { caseChanged } from './case-kinds.ts'
 export function serveAudience(portal: AppContext): void {
   serve(portal, readAudience, async (call) => {
     const { issueKey, internal: note = false } = call.query
-    const stored = await readableCase(portal.db, call.session, issueKey)
-    if (note) requirePermission(call, seeInternal, stored.account)
-    const internal = note || stored.internal
+    const storedCase = await readableCase(portal.db, call.session, issueKey)
+    if (note) requirePermission(call, seeInternal, storedCase.account)
+    const internal = note || storedCase.internal
     const [readers, recipients] = await Promise.all([
-      countReaders(portal.db, stored, { internal }),
-      findRecipients(portal.db, stored, { staffOnly: internal, except: call.session.userId, noc: false }),
+      countReaders(portal.db, storedCase, { internal }),
+      findRecipients(portal.db, storedCase, { staffOnly: internal, except: call.session.userId, noc: false }),
     ])
-    const vendor = isVendorIn(call.session, stored.account)
-    const shown = recipients.filter((one) => isShown(call.session, stored.account, one))
-    const mailOf = await mailOutcome(portal, stored, shown)
+    const vendor = isVendorIn(call.session, storedCase.account)
+    const shownRecipients = recipients.filter((one) => isShown(call.session, storedCase.account, one))
+    const mailOf = await mailOutcome(portal, storedCase, shownRecipients)
     return {
-      key: stored.key,
+      key: storedCase.key,
       internal,
       customers: readers.customers,
       staff: vendor ? readers.staff : null,
-      notified: shown.map((one) => ({
+      notified: shownRecipients.map((one) => ({
         id: String(one.id),
         username: one.username,
         fullName: one.fullName,

@@ -54,21 +54,21 @@ export function caseEventHandlers(portal: AppContext, rules: readonly CaseRule[]
 
 function liveHandlers(portal: AppContext, rules: readonly CaseRule[]): EventHandler[] {
   return rules.map(({ event, restates = false }) =>
-    on(event, 'case-news', async (recorded, tx) => {
+    on(event, 'case-news', async (event, tx) => {
       // An imported event happened long ago: no user is notified.
-      const about = recorded.data.imported ? undefined : await toNotification(recorded, tx)
+      const about = event.data.imported ? undefined : await toNotification(event, tx)
       if (!about) return
-      if (restates) await restateCase(portal, recorded, about, tx)
-      await publishListChange(portal, recorded, about, tx)
-      const kind = kindOf(recorded)
+      if (restates) await restateCase(portal, event, about, tx)
+      await publishListChange(portal, event, about, tx)
+      const kind = kindOf(event)
       if (!kind) return
-      const recipients = await recipientsOfEvent(recorded, about, tx)
-      await notifyRecipients(portal, recorded, about, recipients, tx)
-      const mentioned = mentionedIn(textIn(recorded))
+      const recipients = await recipientsOfEvent(event, about, tx)
+      await notifyRecipients(portal, event, about, recipients, tx)
+      const mentioned = mentionedIn(textIn(event))
       const isMentioned = ({ username }: Recipient) => mentioned.includes(username)
-      await notifyOfCase(portal, { event: recorded, about, kind: caseMentioned }, recipients.filter(isMentioned), tx)
+      await notifyOfCase(portal, { event: event, about, kind: caseMentioned }, recipients.filter(isMentioned), tx)
       const others = recipients.filter((one) => !isMentioned(one))
-      await notifyOfCase(portal, { event: recorded, about, kind }, others, tx)
+      await notifyOfCase(portal, { event: event, about, kind }, others, tx)
     }),
   )
 }

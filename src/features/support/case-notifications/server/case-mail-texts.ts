@@ -20,10 +20,10 @@ export async function caseMailTexts(
   if (bindable.length === 0 || about.internal || event.audience !== 'account') return undefined
   const facts = await customerCaseFacts(event, tx)
   if (!facts) return undefined
-  const bound = { events: bindable, account: about.account, baseUrl: portal.publicUrl() }
+  const binding = { events: bindable, account: about.account, baseUrl: portal.publicUrl() }
   return eventMailTexts(
     tx,
-    bound,
+    binding,
     facts.values,
     recipients.map(({ username }) => username),
   )

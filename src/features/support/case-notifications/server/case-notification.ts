@@ -14,8 +14,8 @@ export type CaseNotification = Omit<CaseMessage, 'event' | 'by'> & { readonly id
  * of.
  */
 export async function toNotification(event: RecordedEvent, tx: Tx | Database): Promise<CaseNotification | undefined> {
-  const found = await caseOfEvent(event, tx)
-  if (found || !isEvent(event, caseDeleted)) return found
+  const notification = await caseOfEvent(event, tx)
+  if (notification || !isEvent(event, caseDeleted)) return notification
   const account = await sql<{ name: string }>`select name from accounts where id = ${event.accountId}`.execute(tx)
   const { status, priority, type } = event.data
   const internal = event.audience === 'vendor'

@@ -19,12 +19,12 @@ export const caseTemplateEvents: readonly TemplateEvent[] = [caseUpdated]
 
 /** The facts of the case of an event, for users of its account; undefined for an internal case. */
 export async function customerCaseFacts(
-  recorded: RecordedEvent,
+  event: RecordedEvent,
   db: Database | Tx,
 ): Promise<EventFacts<'CASE_UPDATED'> | undefined> {
-  const found = await toNotification(recorded, db)
-  if (!found || found.internal) return undefined
-  const { key, subject, status, priority, account, accountId } = found
+  const notification = await toNotification(event, db)
+  if (!notification || notification.internal) return undefined
+  const { key, subject, status, priority, account, accountId } = notification
   return {
     accounts: [account],
     link: `/${account}/${accountId}/support/customerCases?id=${key}`,
@@ -33,7 +33,7 @@ export async function customerCaseFacts(
       'case.subject': subject,
       'case.status': asWords(status),
       'case.priority': asWords(priority),
-      'case.change': sentenceOf(sayingKindOf(recorded), recorded, found),
+      'case.change': sentenceOf(sayingKindOf(event), event, notification),
     },
   }
 }

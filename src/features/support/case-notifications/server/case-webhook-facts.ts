@@ -5,9 +5,9 @@ import { toNotification } from './case-notification.ts'
 
 /** The data of a case in a message to a webhook. Undefined for internal cases; texts are read through the API. */
 export async function caseFacts(event: RecordedEvent, tx: Tx): Promise<WebhookFacts | undefined> {
-  const found = await toNotification(event, tx)
-  if (!found || found.internal) return undefined
-  const { key, account, subject, status, priority, type } = found
+  const notification = await toNotification(event, tx)
+  if (!notification || notification.internal) return undefined
+  const { key, account, subject, status, priority, type } = notification
   const { milestone } = event.data
   return { key, account, subject, status, priority, type, by: event.actorName, ...(milestone ? { milestone } : {}) }
 }

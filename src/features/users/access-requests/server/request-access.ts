@@ -30,15 +30,15 @@ export async function requestAccess(portal: AppContext, call: Context): Promise<
     on conflict (user_id, wanted, account_id) do update set role = excluded.role, asked_at = now()
       where r.asked_at < now() - interval '1 hour'
     returning id, asked_at as at`.execute(tx)
-  const [made] = rows
-  if (!made) return rejectSecond(portal, way)
+  const [accessRequest] = rows
+  if (!accessRequest) return rejectSecond(portal, way)
   await call.record(accessWasAsked, {
-    subject: made.id,
+    subject: accessRequest.id,
     account: place,
     data: { role: way.role, right: way.wanted.name },
   })
   for (const giver of way.givers) await notifyGiver(portal, call, way, giver, place)
-  return wayInOf({ ...way, askedAt: made.at })
+  return wayInOf({ ...way, askedAt: accessRequest.at })
 }
 
 /** Rejects with the time of the request, and with its recipients as far as the user may see them. */

@@ -48,9 +48,9 @@ function serveTotp(portal: AppContext, encrypt: Encryptor): void {
     const { userId } = session
     if (!session.sessionId || session.impersonator) throwProblem(factorProblems['factor-not-found'])
     if (await totpSince(tx, userId)) throwProblem(factorProblems['factor-exists'])
-    const confirmed = await confirmEnrolment(tx, encrypt, { userId, holder: session.sessionId }, body.code)
-    if (confirmed === 'none') throwProblem(factorProblems['factor-not-found'])
-    if (confirmed === 'wrong') throwProblem(factorProblems['code-wrong'])
+    const enrolmentResult = await confirmEnrolment(tx, encrypt, { userId, holder: session.sessionId }, body.code)
+    if (enrolmentResult === 'none') throwProblem(factorProblems['factor-not-found'])
+    if (enrolmentResult === 'wrong') throwProblem(factorProblems['code-wrong'])
     const recoveryCodes = await makeRecoveryCodes(tx, encrypt, userId)
     await record(factorAdded, { subject: userId, data: { factor: 'totp' } })
     await notifyUser(tx, portal, await userNamed(tx, userId), 'factor-added', { device: sentFrom(request) })
@@ -60,8 +60,8 @@ function serveTotp(portal: AppContext, encrypt: Encryptor): void {
   registerCommand(portal, removeTotp, async ({ tx, session, request, record }) => {
     const { userId } = session
     await reAuthenticate(db, session, request.ip)
-    const gone = await tx.deleteFrom('user_totps').where('user_id', '=', userId).executeTakeFirst()
-    if (gone.numDeletedRows === 0n) throwProblem(factorProblems['factor-not-found'])
+    const deletion = await tx.deleteFrom('user_totps').where('user_id', '=', userId).executeTakeFirst()
+    if (deletion.numDeletedRows === 0n) throwProblem(factorProblems['factor-not-found'])
     await requireFactorLeft(tx, config, userId)
     await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
     await record(factorRemoved, { subject: userId, data: { factor: 'totp' } })

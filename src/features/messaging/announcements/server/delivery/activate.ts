@@ -25,14 +25,15 @@ export async function activate(call: CommandContext<typeof activateAnnouncement>
     throwProblem(announcementProblems['announcement-already-active'])
   if (before.expirationTs !== null && Date.parse(before.expirationTs) <= Date.now())
     throwProblem(announcementProblems['announcement-expired'])
-  const wanted = call.body?.deliveryTime
-  if (wanted !== undefined && Date.parse(wanted) < Date.now() - MINUTE)
+  const wantedTime = call.body?.deliveryTime
+  if (wantedTime !== undefined && Date.parse(wantedTime) < Date.now() - MINUTE)
     throwFieldProblem('deliveryTime', 'is in the past')
   // A draft for "now" is delivered now, not at the time when it was written.
   const time =
-    wanted ?? (before.status === 'DRAFT' && before.deliveryTimeType === 'NOW' ? new Date().toISOString() : undefined)
+    wantedTime ??
+    (before.status === 'DRAFT' && before.deliveryTimeType === 'NOW' ? new Date().toISOString() : undefined)
   if (time !== undefined)
-    await sql`update announcements set delivery_time = ${time}, delivery_time_type = ${wanted ? 'AT' : 'NOW'}, planned_wall = null where id = ${id}`.execute(
+    await sql`update announcements set delivery_time = ${time}, delivery_time_type = ${wantedTime ? 'AT' : 'NOW'}, planned_wall = null where id = ${id}`.execute(
       tx,
     )
   await sql`update announcements set version = version + 1 where id = ${id}`.execute(tx)

@@ -41,7 +41,7 @@ export function copyComposer(portal: AppContext): MailComposer {
       return new Map(
         copies.map((copy) => [
           copy.userId,
-          composed(portal, copy, copy.system ? undefined : unsubscribeUrl(copy.userId, [copy.categoryId])),
+          composeMail(portal, copy, copy.system ? undefined : unsubscribeUrl(copy.userId, [copy.categoryId])),
         ]),
       )
     },
@@ -49,9 +49,10 @@ export function copyComposer(portal: AppContext): MailComposer {
   }
 }
 
-function composed(portal: AppContext, copy: Copy, unsubscribeUrl: string | undefined): ComposedMail {
-  const { personal, recipient, email, link, delivered } = copy
-  const texts = personal && recipient ? { ...copy, ...fillFor(personal, recipient, { link, delivered }) } : copy
+function composeMail(portal: AppContext, copy: Copy, unsubscribeUrl: string | undefined): ComposedMail {
+  const { personal, recipient, email, link, delivered: deliveredAt } = copy
+  const texts =
+    personal && recipient ? { ...copy, ...fillFor(personal, recipient, { link, delivered: deliveredAt }) } : copy
   return { ...mailOf(portal, texts), to: email, unsubscribeUrl }
 }
 

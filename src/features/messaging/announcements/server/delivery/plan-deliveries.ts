@@ -16,25 +16,25 @@ const AHEAD = 2 * DAY
 /** The job that delivers what is due. */
 export const DELIVER = defineJob('announcements.deliver')
 
-type Planned = { row: AnnouncementRecord & { state: string; planned: number; plannedWall: string | null } }
+type PlannedRow = { row: AnnouncementRecord & { state: string; planned: number; plannedWall: string | null } }
 
 /**
  * Plans the deliveries of the next two days, and the next one where it is later. `from` leaves out earlier occurrences,
  * except the first one of an announcement that was never planned.
  */
 export async function planDeliveries(tx: Tx, id: number, { from }: { from?: Date } = {}): Promise<void> {
-  const { rows } = await sql<Planned>`
+  const { rows } = await sql<PlannedRow>`
     select jsonb_build_object('deliveryTime', a.delivery_time, 'timeZone', a.time_zone, 'timeZoneOf', a.time_zone_of, 'recurrence', a.recurrence,
       'interval', a.repeat_every, 'daysOfWeek', a.days_of_week, 'daysOfMonth', a.days_of_month, 'stoppingPoint', a.stopping_point,
       'state', a.state, 'planned', a.planned, 'plannedWall', a.planned_wall) as row
     from announcements a where a.id = ${id} for update`.execute(tx)
-  const found = rows[0]?.row
-  if (found?.state !== 'ENABLED') return
+  const announcement = rows[0]?.row
+  if (announcement?.state !== 'ENABLED') return
   const now = Date.now()
-  const { planned, plannedWall, timeZone, timeZoneOf } = found
+  const { planned: plannedCount, plannedWall, timeZone, timeZoneOf } = announcement
   const after = Math.max(
     plannedWall === null ? Number.NEGATIVE_INFINITY : Date.parse(`${plannedWall}Z`),
-    from && (planned > 0 || found.recurrence !== 'ONCE')
+    from && (plannedCount > 0 || announcement.recurrence !== 'ONCE')
       ? wallTimeOf(from.getTime(), timeZone) - 60_000
       : Number.NEGATIVE_INFINITY,
   )
@@ -42,7 +42,7 @@ export async function planDeliveries(tx: Tx, id: number, { from }: { from?: Date
     select from announcement_deliveries where announcement_id = ${id} and state = 'WAITING' limit 1`.execute(tx)
   let needsOne = waiting.rows.length === 0
   const walls: number[] = []
-  for (const wall of occurrencesOf(recurrenceOf(found))) {
+  for (const wall of occurrencesOf(recurrenceOf(announcement))) {
     if (wall <= after) continue
     if (!needsOne && wall > now + AHEAD) break
     walls.push(wall)
@@ -50,7 +50,7 @@ export async function planDeliveries(tx: Tx, id: number, { from }: { from?: Date
   }
   if (walls.length === 0) return
   const zones = timeZoneOf === 'RECIPIENT' ? await zonesInUse(tx) : [null]
-  const deliveries = walls.flatMap((wall, index) => deliveriesOf(wall, planned + index + 1, zones, timeZone))
+  const deliveries = walls.flatMap((wall, index) => deliveriesOf(wall, plannedCount + index + 1, zones, timeZone))
   await sql`
     insert into announcement_deliveries (announcement_id, occurrence, time_zone, takes_rest, due_at)
     select ${id}, occurrence, time_zone, takes_rest, due_at
@@ -59,16 +59,16 @@ export async function planDeliveries(tx: Tx, id: number, { from }: { from?: Date
   )
   await sql`update announcements set planned = planned + ${walls.length}, planned_wall = ${new Date(walls.at(-1)!).toISOString().slice(0, -1)}::timestamp
     where id = ${id}`.execute(tx)
-  for (const due of new Set(deliveries.map(({ due_at }) => due_at)))
-    await addJob(tx, DELIVER, {}, { key: `${DELIVER.name} ${due}`, runAt: new Date(due) })
+  for (const dueTime of new Set(deliveries.map(({ due_at }) => due_at)))
+    await addJob(tx, DELIVER, {}, { key: `${DELIVER.name} ${dueTime}`, runAt: new Date(dueTime) })
 }
 
 function deliveriesOf(wall: number, occurrence: number, zones: readonly (string | null)[], authorZone: string) {
-  const due = zones.map((zone) => ({ zone, at: momentOf(wall, zone ?? authorZone) })).sort((a, b) => a.at - b.at)
-  return due.map(({ zone, at }, index) => ({
+  const dueMoments = zones.map((zone) => ({ zone, at: momentOf(wall, zone ?? authorZone) })).sort((a, b) => a.at - b.at)
+  return dueMoments.map(({ zone, at }, index) => ({
     occurrence,
     time_zone: zone,
-    takes_rest: index === due.length - 1,
+    takes_rest: index === dueMoments.length - 1,
     due_at: new Date(at).toISOString(),
   }))
 }

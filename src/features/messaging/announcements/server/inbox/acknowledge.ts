@@ -15,8 +15,8 @@ export async function acknowledgeItems(
   { id, deliveryMethod }: z.output<typeof Acknowledgement>,
 ): Promise<{ acknowledged: number; methods: string[] }> {
   if (id !== undefined) {
-    const known = await sql`select from announcement_inbox where id = ${id} and user_id = ${userId}`.execute(tx)
-    if (known.rows.length === 0) throwProblem(announcementProblems['inbox-item-not-found'])
+    const inboxItem = await sql`select from announcement_inbox where id = ${id} and user_id = ${userId}`.execute(tx)
+    if (inboxItem.rows.length === 0) throwProblem(announcementProblems['inbox-item-not-found'])
   }
   const { rows } = await sql<{ method: string }>`
     update announcement_inbox i set acknowledged_at = now() from announcements a

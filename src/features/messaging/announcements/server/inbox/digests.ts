@@ -5,13 +5,13 @@ import type { Tx } from '#kit/server/database.ts'
 import { isMailed, settingsJoin, storedNotification } from '../recipient-facts.ts'
 import { inboxItemOf, inboxJson, inboxSources, isShown, type StoredItem } from './inbox-store.ts'
 
-type Due = { readonly userId: number; readonly email: string; readonly items: readonly StoredItem[] }
+type DueDigest = { readonly userId: number; readonly email: string; readonly items: readonly StoredItem[] }
 
 /** The announcements that wait for digests: of these the ones that are still shown, and were not acknowledged. */
 export const announcementDigests: DigestSource = {
   due: sql`select user_id from announcement_inbox where digest_at <= now()`,
   async take(tx, userIds, digestId) {
-    const { rows } = await sql<{ digests: Due[]; taken: number[] }>`
+    const { rows } = await sql<{ digests: DueDigest[]; taken: number[] }>`
       with taken as (
         update announcement_inbox i set digest_at = null where i.user_id = any(${[...userIds]}::bigint[]) and i.digest_at <= now() returning i.id
       ), digests as (
@@ -32,12 +32,12 @@ export const announcementDigests: DigestSource = {
 /** Records in which digest each of these items is; those in none are not mailed. */
 async function noteDigests(
   tx: Tx,
-  { digests, taken, digestId }: { digests: readonly Due[]; taken: readonly number[]; digestId: number },
+  { digests, taken: takenIds, digestId }: { digests: readonly DueDigest[]; taken: readonly number[]; digestId: number },
 ): Promise<void> {
   const included = digests.flatMap(({ items }) => items.map(({ id }) => Number(id)))
   await sql`
     update announcement_inbox set digest_id = case when id = any(${included}::bigint[]) then ${digestId}::bigint end, mailed = id = any(${included}::bigint[])
-    where id = any(${[...taken]}::bigint[])`.execute(tx)
+    where id = any(${[...takenIds]}::bigint[])`.execute(tx)
 }
 
 function lineOf({ userId, email, item }: { userId: number; email: string; item: StoredItem }): DigestLine {

@@ -36,10 +36,13 @@ export function serveInbox(portal: AppContext): void {
   serve(portal, readInboxState, (call) => inboxStateOf(db, call.session))
   registerCommand(portal, acknowledge, async (call) => {
     const { tx, session } = call
-    const { acknowledged, methods } = await acknowledgeItems(tx, session.userId, call.body ?? {})
-    if (acknowledged > 0)
-      await call.record(announcementAcknowledged, { subject: session.userId, data: { acknowledged, methods } })
-    return { acknowledged, unread: (await inboxStateOf(tx, session)).unread }
+    const { acknowledged: acknowledgedCount, methods } = await acknowledgeItems(tx, session.userId, call.body ?? {})
+    if (acknowledgedCount > 0)
+      await call.record(announcementAcknowledged, {
+        subject: session.userId,
+        data: { acknowledged: acknowledgedCount, methods },
+      })
+    return { acknowledged: acknowledgedCount, unread: (await inboxStateOf(tx, session)).unread }
   })
   serve(portal, listNotifications, async (call) => {
     const { descending } = readSort(call.query.sort, { field: 'at', descending: true })[0]!

@@ -42,10 +42,13 @@ export function inboxSends(portal: AppContext): readonly LiveSend[] {
       portal.limits?.take(REQUESTS, `acknowledge ${sessionId}`)
       if (impersonatorId !== undefined) throwProblem(kitProblems['not-while-impersonating'])
       await inTransaction(db, async (tx) => {
-        const { acknowledged, methods } = await acknowledgeItems(tx, Number(userId), body ?? {})
+        const { acknowledged: acknowledgedCount, methods } = await acknowledgeItems(tx, Number(userId), body ?? {})
         const by = { userId: Number(userId), userName: actor.fullName }
-        if (acknowledged > 0)
-          await recordEvent(tx, announcementAcknowledged, by, { subject: userId, data: { acknowledged, methods } })
+        if (acknowledgedCount > 0)
+          await recordEvent(tx, announcementAcknowledged, by, {
+            subject: userId,
+            data: { acknowledged: acknowledgedCount, methods },
+          })
       })
     },
   })

@@ -24,7 +24,7 @@ export const isShown = sql`(i.is_test or (a.state = 'ENABLED' and (a.expiration_
 const isUnread = sql`i.acknowledged_at is null and not i.muted`
 const SHOWN_AT_ONCE = 50
 
-type Listed = {
+type InboxQuery = {
   readonly page: number
   readonly size: number
   readonly descending: boolean
@@ -34,14 +34,14 @@ type Listed = {
 }
 
 /** A page of a user's inbox, and the total. */
-export async function findInbox(db: Database, userId: number, query: Listed) {
-  const { page, size, descending, deliveryMethod, categoryId, unread } = query
+export async function findInbox(db: Database, userId: number, query: InboxQuery) {
+  const { page, size, descending, deliveryMethod, categoryId, unread: wantsUnread } = query
   const where = sql`i.user_id = ${userId} and ${isShown}
     and ${deliveryMethod?.length ? sql`a.delivery_method = any(${[...deliveryMethod]}::text[])` : sql`true`}
     and ${categoryId?.length ? sql`a.category_id::text = any(${[...categoryId]}::text[])` : sql`true`}
-    and ${unread === undefined ? sql`true` : unread ? isUnread : sql`not (${isUnread})`}`
+    and ${wantsUnread === undefined ? sql`true` : wantsUnread ? isUnread : sql`not (${isUnread})`}`
   const direction = directionOf(descending)
-  const found = await findJsonPage(db, {
+  const inboxPage = await findJsonPage(db, {
     page,
     size,
     rows: sql<{
@@ -49,7 +49,7 @@ export async function findInbox(db: Database, userId: number, query: Listed) {
     }>`select ${inboxJson} as row from ${inboxSources} where ${where} order by i.id ${direction}`,
     of: sql`from ${inboxSources} where ${where}`,
   })
-  return { ...found, rows: found.rows.map(inboxItemOf) }
+  return { ...inboxPage, rows: inboxPage.rows.map(inboxItemOf) }
 }
 
 /**

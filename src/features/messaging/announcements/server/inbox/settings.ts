@@ -42,9 +42,9 @@ export async function settingsOf(db: Database | Tx, userId: number): Promise<Ann
 
 /** Changes the given settings. */
 export async function changeSettings(tx: Tx, userId: number, changes: readonly CategoryChange[]): Promise<void> {
-  const known = new Map((await settingsOf(tx, userId)).settings.map((setting) => [setting.categoryId, setting]))
+  const settingById = new Map((await settingsOf(tx, userId)).settings.map((setting) => [setting.categoryId, setting]))
   for (const { categoryId, bell, mail, mailWhen, push } of changes) {
-    const before = known.get(categoryId) ?? throwProblem(announcementProblems['category-not-found'])
+    const before = settingById.get(categoryId) ?? throwProblem(announcementProblems['category-not-found'])
     await sql`
       insert into announcement_settings (user_id, category_id, bell, mail, mail_when, push, mail_changed_at)
       values (${userId}, ${categoryId}, ${bell ?? before.bell}, ${mail ?? before.mail}, ${mailWhen ?? before.mailWhen}, ${push ?? before.push},
@@ -72,12 +72,15 @@ export async function changeHours(
 /** Throws unless the user name is the caller's own: 403 for a user whom the caller can see, else 404. */
 export async function requireOwn(db: Database | Tx, session: Session, username: string | undefined): Promise<void> {
   if (username === undefined || username.toLowerCase() === session.actor.username.toLowerCase()) return
-  const seen = hasPermission(session, readUsers)
+  const visibleUser = hasPermission(session, readUsers)
     ? await sql`select from users u where u.email = lower(${username}) and ${visibleUsersCondition(session, readUsers)}`.execute(
         db,
       )
     : { rows: [] }
-  throwProblem(seen.rows.length > 0 ? kitProblems['access-denied'] : announcementProblems['settings-of-unknown-user'], {
-    permission: 'own settings',
-  })
+  throwProblem(
+    visibleUser.rows.length > 0 ? kitProblems['access-denied'] : announcementProblems['settings-of-unknown-user'],
+    {
+      permission: 'own settings',
+    },
+  )
 }

@@ -19,24 +19,22 @@ type Binding = { templateId: string; type: string; categoryId: number; emailCopy
 
 /** The event handlers that make and deliver one announcement for each recorded event that is bound to a template. */
 export function eventAnnouncements(events: readonly TemplateEvent[]): EventHandler[] {
-  const announced = events.filter(({ event }) => !mailOnlyEvents.includes(event))
-  return announced.flatMap((source) => [
-    on(source.recorded, `announce.${source.event}`, (recorded: RecordedEvent, tx: Tx) =>
-      announceEvent(source, recorded, tx),
-    ),
+  const announcedEvents = events.filter(({ event }) => !mailOnlyEvents.includes(event))
+  return announcedEvents.flatMap((source) => [
+    on(source.recorded, `announce.${source.event}`, (event: RecordedEvent, tx: Tx) => announceEvent(source, event, tx)),
   ])
 }
 
-async function announceEvent(source: TemplateEvent, recorded: RecordedEvent, tx: Tx): Promise<void> {
+async function announceEvent(source: TemplateEvent, event: RecordedEvent, tx: Tx): Promise<void> {
   // An imported event happened long ago: no user is notified.
-  if (recorded.data.imported) return
+  if (event.data.imported) return
   const binding = await bindingOf(tx, source.event)
   if (!binding) return
-  const facts = await source.factsOf(recorded, tx)
+  const facts = await source.factsOf(event, tx)
   if (!facts || facts.accounts.length === 0) return
   const template = await templateOf(tx, binding.templateId)
   if (!template.enabled) return
-  await announce(tx, { source, recorded, binding, facts, template })
+  await announce(tx, { source, recorded: event, binding, facts, template })
 }
 
 async function bindingOf(tx: Tx, event: string): Promise<Binding | undefined> {

@@ -23,5 +23,5 @@ type TemplateEventOf<Event extends BindableEvent> = {
   /** The permission to read what it is about: users without it are no recipients. */
   readonly readable: Permission
   /** Undefined for a recorded event of another kind, or one that customers must not learn of. */
-  factsOf(recorded: RecordedEvent, db: Database | Tx): Promise<EventFacts<Event> | undefined>
+  factsOf(event: RecordedEvent, db: Database | Tx): Promise<EventFacts<Event> | undefined>
 }

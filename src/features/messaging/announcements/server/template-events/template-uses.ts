@@ -25,8 +25,8 @@ export function templateUses(events: readonly TemplateEvent[]): TemplateUses {
       )),
     async lastEventValues(db, event, account) {
       const source = events.find((one) => one.event === event)
-      for (const recorded of source ? await recentEvents(db, source) : []) {
-        const facts = await source?.factsOf(recorded, db)
+      for (const event of source ? await recentEvents(db, source) : []) {
+        const facts = await source?.factsOf(event, db)
         if (facts && (account === undefined || facts.accounts.includes(account))) return facts.values
       }
       return {}
@@ -46,8 +46,8 @@ async function findUses(db: Database | Tx, templateId: string): Promise<Template
   return rows
 }
 
-async function rewrite(tx: Tx, changed: Parameters<TemplateUses['rewrite']>[1]): Promise<void> {
-  const rows = changed.map(({ id, parts, inputs }) => ({
+async function rewrite(tx: Tx, changedUses: Parameters<TemplateUses['rewrite']>[1]): Promise<void> {
+  const rows = changedUses.map(({ id, parts, inputs }) => ({
     id,
     ...fillParts(parts),
     inputs,

@@ -26,27 +26,27 @@ export async function serveUnsubscribe(portal: AppContext): Promise<void> {
   await portal.http.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     // Mail programs send `List-Unsubscribe=One-Click` as a form of either kind; the address says all.
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, _body, done) =>
-      done(null, {}),
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, _body, finish) =>
+      finish(null, {}),
     )
     scope.get(UNSUBSCRIBE, async (request, reply) => sendPage(reply, confirmPage(pageTheme(portal, request))))
     scope.post(UNSUBSCRIBE, async (request, reply) => {
       portal.limits?.take(REQUESTS, `unsubscribe ${networkOf(request.ip)}`)
       const { token } = request.query as Readonly<Record<string, unknown>>
-      const wanted = await readUnsubscription(portal, String(token))
-      if (wanted) await inTransaction(portal.db, (tx) => endMail(tx, wanted))
+      const unsubscription = await readUnsubscription(portal, String(token))
+      if (unsubscription) await inTransaction(portal.db, (tx) => endMail(tx, unsubscription))
       return sendPage(reply, donePage(pageTheme(portal, request)))
     })
   })
 }
 
-async function endMail(tx: Tx, wanted: Unsubscription): Promise<void> {
-  if (wanted.categories.length > 0) await unsubscribe(tx, wanted)
-  const { ended, userName } = await endGroupMail(tx, wanted)
+async function endMail(tx: Tx, unsubscription: Unsubscription): Promise<void> {
+  if (unsubscription.categories.length > 0) await unsubscribe(tx, unsubscription)
+  const { ended, userName } = await endGroupMail(tx, unsubscription)
   if (ended.length === 0) return
-  const by = { userId: wanted.userId, userName }
+  const by = { userId: unsubscription.userId, userName }
   await recordEvent(tx, announcementSettingsChanged, by, {
-    subject: wanted.userId,
+    subject: unsubscription.userId,
     data: { groups: ended.map((group) => ({ group, mail: 'OFF' as const })), through: 'unsubscribe link' },
   })
 }

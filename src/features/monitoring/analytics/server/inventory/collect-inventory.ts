@@ -8,13 +8,13 @@ import { inventoryCollected } from '../analytics-notifications.ts'
 import { inventoryDefaults } from '../inventory-defaults.ts'
 import { STALE_MS } from '../read-figures.ts'
 import { changesBetween } from './inventory-changes.ts'
-import { type Inventoried, readSheets, type Sheets } from './inventory-sheets.ts'
+import { type InventoryDeployment, readSheets, type Sheets } from './inventory-sheets.ts'
 
 const KEPT_DAYS = 100
 const nothing: Sheets = { summary: [], modems: [], rpds: [], macDomains: [], onus: [] }
 
 type Collecting = Pick<AppContext, 'db' | 'log' | 'notifier' | 'settings'>
-type Due = Inventoried & {
+type DueDeployment = InventoryDeployment & {
   readonly accountId: number
   readonly account: string
   readonly day: string
@@ -27,7 +27,7 @@ type Due = Inventoried & {
  */
 export async function collectInventory(portal: Collecting, now: number, stopping?: AbortSignal): Promise<void> {
   const { db } = portal
-  const accounts = new Map<number, Due[]>()
+  const accounts = new Map<number, DueDeployment[]>()
   for (const one of await dueDeployments(portal, now))
     accounts.set(one.accountId, [...(accounts.get(one.accountId) ?? []), one])
   for (const deployments of accounts.values()) {
@@ -45,8 +45,8 @@ export async function collectInventory(portal: Collecting, now: number, stopping
 }
 
 /** Stores the inventories of an account and queues the mail about them, in one transaction. */
-async function collectAccount(portal: Collecting, deployments: readonly Due[], now: number): Promise<void> {
-  const read: { deployment: Due; missing: boolean; sheets: Sheets }[] = []
+async function collectAccount(portal: Collecting, deployments: readonly DueDeployment[], now: number): Promise<void> {
+  const read: { deployment: DueDeployment; missing: boolean; sheets: Sheets }[] = []
   for (const deployment of deployments) {
     const { newest } = deployment
     const missing = newest === null || newest < now - STALE_MS
@@ -58,22 +58,22 @@ async function collectAccount(portal: Collecting, deployments: readonly Due[], n
   await inTransaction(portal.db, async (tx) => {
     const changes: number[] = []
     for (const { deployment, ...one } of read) {
-      const stored = await storeInventory(tx, deployment, { ...one, now })
-      if (stored) changes.push(stored.length)
+      const storedChanges = await storeInventory(tx, deployment, { ...one, now })
+      if (storedChanges) changes.push(storedChanges.length)
     }
     if (changes.length > 0) await mailInventory(portal, tx, { ...deployments[0]!, changes: sum(changes) })
   })
 }
 
-async function dueDeployments({ db, settings }: Collecting, now: number): Promise<Due[]> {
-  const { enabled, at: time } = inventoryDefaults(settings)
+async function dueDeployments({ db, settings }: Collecting, now: number): Promise<DueDeployment[]> {
+  const { enabled: isEnabled, at: time } = inventoryDefaults(settings)
   const at = new Date(now)
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueDeployment>`
     select d.id, d.name, d.version, d.software_version as "softwareVersion", d.exclude_from_total_cm_count as "isExcluded",
       a.id as "accountId", a.name as account, (${at}::timestamptz at time zone a.time_zone)::date::text as day, t.newest_ms as newest
     from metric_totals t join deployments d on d.id = t.deployment_id and d.enable_monitoring
       join accounts a on a.id = d.account_id and a.deleted_at is null left join inventory_settings s on s.account_id = a.id
-    where coalesce(s.enabled, ${enabled}) and (coalesce(s.include_excluded, false) or not d.exclude_from_total_cm_count)
+    where coalesce(s.enabled, ${isEnabled}) and (coalesce(s.include_excluded, false) or not d.exclude_from_total_cm_count)
       and (${at}::timestamptz at time zone a.time_zone)::time >= coalesce(s.at_time, ${time})::time
       and not exists (select 1 from inventory_days i where i.deployment_id = d.id and i.day = (${at}::timestamptz at time zone a.time_zone)::date)
     order by a.id, d.name`.execute(db)
@@ -83,7 +83,7 @@ async function dueDeployments({ db, settings }: Collecting, now: number): Promis
 /** Stores the inventory of a day; undefined when another process has. */
 async function storeInventory(
   tx: Tx,
-  { id, day }: Due,
+  { id, day }: DueDeployment,
   { missing, sheets, now }: { missing: boolean; sheets: Sheets; now: number },
 ): Promise<readonly InventoryChange[] | undefined> {
   const { rows: before } = await sql<{ sheets: Sheets }>`
@@ -101,7 +101,7 @@ async function storeInventory(
 async function mailInventory(
   portal: Collecting,
   tx: Tx,
-  { accountId, account, day, changes }: Pick<Due, 'accountId' | 'account' | 'day'> & { changes: number },
+  { accountId, account, day, changes }: Pick<DueDeployment, 'accountId' | 'account' | 'day'> & { changes: number },
 ): Promise<void> {
   const settings = await tx
     .selectFrom('inventory_settings')

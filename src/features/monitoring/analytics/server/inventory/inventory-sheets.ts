@@ -8,7 +8,7 @@ export type SheetRow = Readonly<Record<string, Cell>>
 export type Sheets = Readonly<Record<'summary' | 'modems' | 'rpds' | 'macDomains' | 'onus', readonly SheetRow[]>>
 
 /** The deployment that an inventory is made of. */
-export type Inventoried = {
+export type InventoryDeployment = {
   readonly id: number
   readonly name: string
   readonly version: string
@@ -17,7 +17,7 @@ export type Inventoried = {
 }
 
 /** Makes the sheets of a deployment from its newest samples. */
-export async function readSheets(db: Database, deployment: Inventoried, at: number): Promise<Sheets> {
+export async function readSheets(db: Database, deployment: InventoryDeployment, at: number): Promise<Sheets> {
   const read = (selector: string) => newestSeries(db, { deployment: deployment.id, selector, at })
   const modems = await read('cable_modems')
   const onus = await read('pon_onus')

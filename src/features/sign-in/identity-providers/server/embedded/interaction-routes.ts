@@ -28,8 +28,8 @@ import { passkeyPage } from '../pages/passkey-form.ts'
 import { addressPage, passwordPage } from '../pages/password-page.ts'
 import { browserIdOf, consumePendingPasskey } from '../passkey-cookies.ts'
 import type { Turn } from './mount.ts'
-import { type Embedded, MOUNT } from './open-provider.ts'
-import { type Rejected, tryCode, tryPassword } from './sign-in.ts'
+import { type EmbeddedProvider, MOUNT } from './open-provider.ts'
+import { type SignInRejection, tryCode, tryPassword } from './sign-in.ts'
 import { again, continueSignIn, finish, hint, type Progress, type Step, save, stepOf, validStep } from './step.ts'
 import { tryPasskey } from './try-passkey.ts'
 
@@ -38,22 +38,22 @@ export function serveInteraction(
   scope: FastifyInstance,
   portal: AppContext,
   encrypt: Encryptor,
-  embedded: () => Promise<Embedded>,
+  openEmbedded: () => Promise<EmbeddedProvider>,
   inTurn: Turn,
 ): void {
   const url = `${MOUNT}/interaction/:uid`
   scope.get(url, { onRequest: inTurn }, async (request, reply) => {
-    const step = await validStep(portal.db, await stepOf(request, reply, embedded))
-    if (!step) return lost(portal, request, reply)
-    const carried = step.progress ? undefined : consumePendingPasskey(request, reply, portal, encrypt)
-    if (!carried) return sendPage(reply, await pageOf(portal, encrypt, step))
-    const rejected = await takePasskey(portal, encrypt, step, carried.passkey)
-    const again = new URLSearchParams({ reason: 'passkey', return: carried.back })
-    return rejected ? reply.redirect(`/signin?${again}`, 303) : reply
+    const step = await validStep(portal.db, await stepOf(request, reply, openEmbedded))
+    if (!step) return lostPage(portal, request, reply)
+    const pendingPasskey = step.progress ? undefined : consumePendingPasskey(request, reply, portal, encrypt)
+    if (!pendingPasskey) return sendPage(reply, await pageOf(portal, encrypt, step))
+    const rejection = await takePasskey(portal, encrypt, step, pendingPasskey.passkey)
+    const again = new URLSearchParams({ reason: 'passkey', return: pendingPasskey.back })
+    return rejection ? reply.redirect(`/signin?${again}`, 303) : reply
   })
   scope.post(url, { onRequest: inTurn }, async (request, reply) => {
-    const step = await validStep(portal.db, await stepOf(request, reply, embedded))
-    return step ? take(portal, encrypt, step, (request.body ?? {}) as Form) : lost(portal, request, reply)
+    const step = await validStep(portal.db, await stepOf(request, reply, openEmbedded))
+    return step ? take(portal, encrypt, step, (request.body ?? {}) as Form) : lostPage(portal, request, reply)
   })
 }
 
@@ -76,11 +76,11 @@ async function pageOf(portal: AppContext, encrypt: Encryptor, step: Step, error?
   if (progress?.next === 'passkey') return passkeyPage(look, { error })
   if (progress?.next === 'codes') return codesPage(look, [])
   if (email === '') return addressPage(look, { error })
-  const known = rememberedOf(step.request, encrypt)
-  const remembered = known?.email === email
+  const rememberedUser = rememberedOf(step.request, encrypt)
+  const isRemembered = rememberedUser?.email === email
   return passwordPage(
     look,
-    { email, name: remembered ? known.name : undefined, remembered },
+    { email, name: isRemembered ? rememberedUser.name : undefined, remembered: isRemembered },
     { error, demoPassword: portal.config.demo ? demoPassword : undefined },
   )
 }
@@ -88,8 +88,8 @@ async function pageOf(portal: AppContext, encrypt: Encryptor, step: Step, error?
 async function take(portal: AppContext, encrypt: Encryptor, step: Step, form: Form): Promise<unknown> {
   const { progress } = step
   if (progress?.next === 'passkey' || (!progress && form.step === 'passkey')) {
-    const rejected = await takePasskey(portal, encrypt, step, form.passkey ?? '')
-    return rejected ? rejectTry(portal, encrypt, step, rejected) : step.reply
+    const rejection = await takePasskey(portal, encrypt, step, form.passkey ?? '')
+    return rejection ? rejectTry(portal, encrypt, step, rejection) : step.reply
   }
   if (!progress) return takePassword(portal, encrypt, step, form)
   if (progress.next === 'totp') return takeCode(portal, encrypt, step, form)
@@ -100,18 +100,18 @@ async function take(portal: AppContext, encrypt: Encryptor, step: Step, form: Fo
 async function takePassword(portal: AppContext, encrypt: Encryptor, step: Step, form: Form): Promise<unknown> {
   const { request, reply, email } = step
   if (email === '') {
-    const typed = normaliseEmail(form.email ?? '')
-    if (!isEmail(typed)) return rejectTry(portal, encrypt, step, { rejected: signInTexts.rejections.email })
-    await hint(step, typed)
+    const typedEmail = normaliseEmail(form.email ?? '')
+    if (!isEmail(typedEmail)) return rejectTry(portal, encrypt, step, { rejected: signInTexts.rejections.email })
+    await hint(step, typedEmail)
     return again(step)
   }
-  const tried = await tryPassword(
+  const signInResult = await tryPassword(
     portal,
     { email, address: request.ip, actor: actorOfRequest(request) },
     form.password ?? '',
   )
-  if ('rejected' in tried) return rejectTry(portal, encrypt, step, tried)
-  const { id, full_name: name } = tried.user
+  if ('rejected' in signInResult) return rejectTry(portal, encrypt, step, signInResult)
+  const { id, full_name: name } = signInResult.user
   remember(reply, portal, encrypt, form.remember ? { email, name } : undefined)
   const second = await secondFactorOf(portal.db, id)
   const passwordOf = (await passwordChangedAt(portal.db, id))?.getTime() ?? 0
@@ -126,24 +126,29 @@ async function takePasskey(
   portal: AppContext,
   encrypt: Encryptor,
   step: Step,
-  given: string,
-): Promise<Rejected | undefined> {
+  assertionText: string,
+): Promise<SignInRejection | undefined> {
   const { request, email, progress } = step
   const { ip: address, hostname } = request
   const from = { address, hostname, holder: browserIdOf(request), actor: actorOfRequest(request) }
-  const tried = await tryPasskey(portal, encrypt, { ...from, ...(email && { email }) }, given)
-  if ('rejected' in tried) return tried
-  await finish(step, tried.user.id, [...(progress ? ['pwd'] : []), ...tried.amr])
+  const signInResult = await tryPasskey(portal, encrypt, { ...from, ...(email && { email }) }, assertionText)
+  if ('rejected' in signInResult) return signInResult
+  await finish(step, signInResult.user.id, [...(progress ? ['pwd'] : []), ...signInResult.amr])
   return undefined
 }
 
 async function takeCode(portal: AppContext, encrypt: Encryptor, step: Step, form: Form): Promise<unknown> {
   const { request, email } = step
   const kind = form.step === 'recovery' ? 'recovery' : 'totp'
-  const given = { kind, code: form.code ?? '' } as const
-  const tried = await tryCode(portal, encrypt, { email, address: request.ip, actor: actorOfRequest(request) }, given)
-  if ('rejected' in tried) return rejectTry(portal, encrypt, step, tried)
-  return finish(step, tried.user.id, kind === 'totp' ? ['pwd', 'otp', 'mfa'] : ['pwd', 'mfa'])
+  const codeInput = { kind, code: form.code ?? '' } as const
+  const signInResult = await tryCode(
+    portal,
+    encrypt,
+    { email, address: request.ip, actor: actorOfRequest(request) },
+    codeInput,
+  )
+  if ('rejected' in signInResult) return rejectTry(portal, encrypt, step, signInResult)
+  return finish(step, signInResult.user.id, kind === 'totp' ? ['pwd', 'otp', 'mfa'] : ['pwd', 'mfa'])
 }
 
 /** The page again with the error: 422, or 429 when tries are blocked for a while. */
@@ -151,7 +156,7 @@ async function rejectTry(
   portal: AppContext,
   encrypt: Encryptor,
   step: Step,
-  { rejected, seconds }: Rejected,
+  { rejected, seconds }: SignInRejection,
 ): Promise<FastifyReply> {
   if (seconds !== undefined) step.reply.header('retry-after', String(seconds))
   return sendPage(step.reply, await pageOf(portal, encrypt, step, rejected), {
@@ -184,6 +189,6 @@ async function takeEnrolment(
   return codes.length ? sendPage(reply, codesPage(pageTheme(portal, request), codes)) : again(step)
 }
 
-function lost(portal: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function lostPage(portal: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendPage(reply, errorPage(pageTheme(portal, request), { title: 'provider' }), { status: 400 })
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { type Embedded, MOUNT } from './open-provider.ts'
+import { type EmbeddedProvider, MOUNT } from './open-provider.ts'
 
 /** Limits how many sign-ins run at once. */
 export type Turn = ReturnType<typeof limitConcurrency>
@@ -11,7 +11,7 @@ const forBrowsers = new RegExp(`^${MOUNT}/(auth|session)\\b`)
 /** Mounts the embedded provider in the HTTP server: its requests reach it unparsed, under its own paths. */
 export async function mountProvider(
   portal: AppContext,
-  openEmbedded: () => Promise<Embedded>,
+  openEmbedded: () => Promise<EmbeddedProvider>,
   inTurn: Turn,
 ): Promise<void> {
   await portal.http.register(

@@ -13,7 +13,7 @@ export const CLIENT_ID = 'headend'
 export const MOUNT = '/idp'
 
 /** The embedded provider: `issuer`, what its client must know, and the oidc-provider instance. */
-export type Embedded = {
+export type EmbeddedProvider = {
   readonly issuer: string
   readonly clientSecret: string
   readonly provider: import('oidc-provider').default
@@ -22,8 +22,8 @@ export type Embedded = {
 /**
  * Creates the embedded provider at its first use: its package is the heaviest of the server, and starts must be quick.
  */
-export function embeddedProvider(portal: AppContext, encrypt: Encryptor): () => Promise<Embedded> {
-  let openProvider: Promise<Embedded> | undefined
+export function embeddedProvider(portal: AppContext, encrypt: Encryptor): () => Promise<EmbeddedProvider> {
+  let openProvider: Promise<EmbeddedProvider> | undefined
   return () => {
     openProvider ??= open(portal, encrypt).catch((failure: unknown) => {
       openProvider = undefined
@@ -48,7 +48,7 @@ export function originOf(portal: AppContext, request: FastifyRequest): string {
   return ownOrigins(portal).find((origin) => origin === requestOrigin) ?? new URL(portal.publicUrl()).origin
 }
 
-async function open(portal: AppContext, encrypt: Encryptor): Promise<Embedded> {
+async function open(portal: AppContext, encrypt: Encryptor): Promise<EmbeddedProvider> {
   const [{ default: Provider }, keep] = await Promise.all([
     import('oidc-provider'),
     loadProviderKeys(portal.db, encrypt),

@@ -24,9 +24,9 @@ import { ownCredentialsOf } from '../external/break-glass.ts'
 import { maySignIn, type RecognisedUser } from '../external/sign-in-result.ts'
 
 /** The message to show, and for how many seconds tries are blocked. */
-export type Rejected = { readonly rejected: string; readonly seconds?: number }
+export type SignInRejection = { readonly rejected: string; readonly seconds?: number }
 /** The result of a try to sign in. */
-export type Tried = { readonly user: RecognisedUser } | Rejected
+export type SignInOutcome = { readonly user: RecognisedUser } | SignInRejection
 
 /** A try: for which address, from which network address, and which user to record. */
 export type Try = { readonly email: string; readonly address: string; readonly actor: EventActor }
@@ -36,10 +36,10 @@ export async function tryPassword(
   portal: AppContext,
   { email, address, actor }: Try,
   password: string,
-): Promise<Tried> {
+): Promise<SignInOutcome> {
   const { db } = portal
-  const blocked = await consumeSignInAttempt(db, email, address)
-  if (blocked) return { rejected: blockedText(blocked), seconds: blocked.seconds }
+  const attemptLimit = await consumeSignInAttempt(db, email, address)
+  if (attemptLimit) return { rejected: blockedText(attemptLimit), seconds: attemptLimit.seconds }
   const user = await userBy(portal, email)
   if (!(await checkPassword(db, user?.id ?? null, password)))
     return recordFailedSignIn(portal, { email, address, actor }, user, 'wrong')
@@ -49,7 +49,11 @@ export async function tryPassword(
 }
 
 /** Signs in a user who has proved their identity, unless their state forbids it. */
-export async function signInAllowed(portal: AppContext, actor: EventActor, user: RecognisedUser): Promise<Tried> {
+export async function signInAllowed(
+  portal: AppContext,
+  actor: EventActor,
+  user: RecognisedUser,
+): Promise<SignInOutcome> {
   const { db } = portal
   const present = await unlock(portal, user)
   const own = await ownCredentialsOf(db, portal.config, present)
@@ -67,11 +71,11 @@ export async function tryCode(
   encrypt: Encryptor,
   { email, address, actor }: Try,
   { kind, code }: { kind: 'totp' | 'recovery'; code: string },
-): Promise<Tried> {
+): Promise<SignInOutcome> {
   const { db } = portal
   const key = codeKey(email)
-  const blocked = await consumeSignInAttempt(db, key, address)
-  if (blocked) return { rejected: blockedText(blocked), seconds: blocked.seconds }
+  const attemptLimit = await consumeSignInAttempt(db, key, address)
+  if (attemptLimit) return { rejected: blockedText(attemptLimit), seconds: attemptLimit.seconds }
   const user = await userBy(portal, email)
   const take = kind === 'totp' ? takeTotpCode : takeRecoveryCode
   const right = user !== undefined && (await take(db, encrypt, user.id, code.replace(/\s/g, '')))
@@ -92,18 +96,18 @@ export async function recordFailedSignIn(
   { email, actor }: Try,
   user: RecognisedUser | undefined,
   why: 'wrong' | 'code' | 'recovery' | 'passkey',
-): Promise<Rejected> {
+): Promise<SignInRejection> {
   const { db } = portal
   const isCode = why === 'code' || why === 'recovery'
-  const locked = (await failedAttempts(db, isCode ? codeKey(email) : email)) >= USER_LIMIT
+  const isLocked = (await failedAttempts(db, isCode ? codeKey(email) : email)) >= USER_LIMIT
   await inTransaction(db, async (tx) => {
     await recordEvent(tx, sessionRejected, actor, { subject: user?.id ?? null, data: { why, email } })
-    if (!locked || user?.state !== 'active') return
+    if (!isLocked || user?.state !== 'active') return
     await lockOutUser(tx, user.id)
     await recordEvent(tx, userLockedOut, actor, { subject: user.id })
     if (isCode) await notifyUser(tx, portal, user, 'locked-by-codes', { device: actor.address ?? '' })
   })
-  if (!locked) return { rejected: signInTexts.rejections[why] }
+  if (!isLocked) return { rejected: signInTexts.rejections[why] }
   const seconds = 900
   return { rejected: blockedText({ why: 'locked', seconds }), seconds }
 }

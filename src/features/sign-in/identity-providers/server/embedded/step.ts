@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passwordChangedAt } from '#features/users/passwords/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Database } from '#kit/server/database.ts'
-import { type Embedded, MOUNT } from './open-provider.ts'
+import { type EmbeddedProvider, MOUNT } from './open-provider.ts'
 
 /**
  * How far a sign-in got: the password was right, and what is requested next. Stored with the provider's interaction,
@@ -16,12 +16,12 @@ export type Progress = {
   /** When everything was proved that is asked (milliseconds); unset while something is missing. */
   readonly provedAt?: number
 }
-type Interaction = Awaited<ReturnType<Embedded['provider']['interactionDetails']>>
+type Interaction = Awaited<ReturnType<EmbeddedProvider['provider']['interactionDetails']>>
 /** A step of signing in: the request, and the provider's interaction that it belongs to. */
 export type Step = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly provider: Embedded['provider']
+  readonly provider: EmbeddedProvider['provider']
   readonly interaction: Interaction
   readonly email: string
   readonly progress: Progress | undefined
@@ -31,7 +31,7 @@ export type Step = {
 export async function stepOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  openEmbedded: () => Promise<Embedded>,
+  openEmbedded: () => Promise<EmbeddedProvider>,
 ): Promise<Step | undefined> {
   const { provider } = await openEmbedded()
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined)

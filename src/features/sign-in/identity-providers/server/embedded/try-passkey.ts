@@ -8,7 +8,7 @@ import {
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { RecognisedUser } from '../external/sign-in-result.ts'
-import { blockedText, type Rejected, recordFailedSignIn, signInAllowed, type Try, userBy } from './sign-in.ts'
+import { blockedText, recordFailedSignIn, type SignInRejection, signInAllowed, type Try, userBy } from './sign-in.ts'
 
 /**
  * Tries a passkey, which identifies its owner by itself; if an address was entered it must be that user's. It counts as
@@ -19,7 +19,7 @@ export async function tryPasskey(
   encrypt: Encryptor,
   { email, holder, hostname, ...from }: Omit<Try, 'email'> & { email?: string; holder: string; hostname: string },
   assertionText: string,
-): Promise<Rejected | { readonly user: RecognisedUser; readonly amr: readonly string[] }> {
+): Promise<SignInRejection | { readonly user: RecognisedUser; readonly amr: readonly string[] }> {
   const home = relyingPartyFor(portal, hostname)
   const assertion = readAssertion(assertionText)
   const passkey = assertion && (await findPasskeyByCredentialId(portal.db, assertion.id))

@@ -38,15 +38,15 @@ export async function completeSignIn(portal: AppContext, encrypt: Encryptor, ent
   const { request, reply, provider, claims } = entry
   const before = await portal.identify(request)
   const outcome = await inTransaction(portal.db, async (tx) => {
-    const found = await findUserByClaims(tx, portal, { provider, claims, actor: actorOfRequest(request) })
-    if ('rejected' in found) {
-      const data = { why: found.rejected, provider: provider.id, subject: claims.subject }
-      await recordEvent(tx, sessionRejected, actorOfRequest(request), { subject: found.userId ?? null, data })
-      return { found }
+    const signInResult = await findUserByClaims(tx, portal, { provider, claims, actor: actorOfRequest(request) })
+    if ('rejected' in signInResult) {
+      const data = { why: signInResult.rejected, provider: provider.id, subject: claims.subject }
+      await recordEvent(tx, sessionRejected, actorOfRequest(request), { subject: signInResult.userId ?? null, data })
+      return { found: signInResult }
     }
     const end = { why: 'replaced', actor: actorOfRequest(request) }
     if (before?.sessionId) await endSession(tx, { id: before.sessionId, ...end })
-    return { found, session: await begin(portal, tx, entry, found.user) }
+    return { found: signInResult, session: await begin(portal, tx, entry, signInResult.user) }
   })
   const { session } = outcome
   if (session)
@@ -59,14 +59,14 @@ export async function dryRunSignIn(
   portal: AppContext,
   { request, provider, claims }: Omit<Entry, 'reply'>,
 ): Promise<SignInResult> {
-  let found: SignInResult | undefined
+  let signInResult: SignInResult | undefined
   await inTransaction(portal.db, async (tx) => {
-    found = await findUserByClaims(tx, portal, { provider, claims, actor: actorOfRequest(request) })
+    signInResult = await findUserByClaims(tx, portal, { provider, claims, actor: actorOfRequest(request) })
     throw new OnlyRehearsed()
   }).catch((failure: unknown) => {
     if (!(failure instanceof OnlyRehearsed)) throw failure
   })
-  return found!
+  return signInResult!
 }
 
 class OnlyRehearsed extends Error {}

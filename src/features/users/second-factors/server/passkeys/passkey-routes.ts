@@ -22,7 +22,7 @@ import {
 import { requireLocallyManaged, userNamed } from '../factors.ts'
 import { requireFactorLeft } from '../second-factor.ts'
 import { CHALLENGE_MS, consumeChallenge, makeChallenge } from './challenge.ts'
-import { credentialIdsOf, keepPasskey, passkeyJson, shown } from './passkey-store.ts'
+import { credentialIdsOf, keepPasskey, passkeyColumns, passkeyJson } from './passkey-store.ts'
 import { readNewPasskey, signatureKinds } from './read-new-passkey.ts'
 import { type RelyingParty, relyingPartyFor } from './relying-party-id.ts'
 import { userHandle } from './user-handle.ts'
@@ -43,13 +43,13 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
     await requireLocallyManaged(tx, session.userId)
     await reAuthenticate(db, session, request.ip, body.currentPassword)
     const { username, fullName } = session.actor
-    const known = await credentialIdsOf(tx, session.userId)
+    const credentialIds = await credentialIdsOf(tx, session.userId)
     return {
       challenge: makeChallenge(encrypt, { use: 'add', holder: sessionKey(session) }),
       rp: { id: home.id, name: config.portalName },
       user: { id: await userHandle(tx, encrypt, session.userId), name: username, displayName: fullName },
       pubKeyCredParams: signatureKinds.map((alg) => ({ type, alg })),
-      excludeCredentials: known.map((id) => ({ type, id })),
+      excludeCredentials: credentialIds.map((id) => ({ type, id })),
       ...wishes,
       timeout: CHALLENGE_MS,
     }
@@ -59,12 +59,13 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
     const { userId } = session
     const home = requireHome(portal, request)
     await requireLocallyManaged(tx, userId)
-    const made = await readNewPasskey(portal, encrypt, body.credential, { holder: sessionKey(session), home })
-    if (!made || !(await consumeChallenge(tx, made.challenge))) throwProblem(factorProblems['passkey-rejected'])
+    const newPasskey = await readNewPasskey(portal, encrypt, body.credential, { holder: sessionKey(session), home })
+    if (!newPasskey || !(await consumeChallenge(tx, newPasskey.challenge)))
+      throwProblem(factorProblems['passkey-rejected'])
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     if ((await credentialIdsOf(tx, userId)).length >= MOST)
       throwProblem(factorProblems['passkeys-full'], { count: MOST })
-    const passkey = await keepPasskey(tx, { ...made.passkey, user_id: userId, name: body.name.trim() })
+    const passkey = await keepPasskey(tx, { ...newPasskey.passkey, user_id: userId, name: body.name.trim() })
     if (!passkey) throwProblem(factorProblems['passkey-rejected'])
     await record(factorAdded, { subject: userId, data: { factor: 'passkey', id: passkey.id, name: passkey.name } })
     await notifyUser(tx, portal, await userNamed(tx, userId), 'passkey-added', {
@@ -81,7 +82,7 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
       .set({ name: body.name.trim() })
       .where('id', '=', Number(params.id))
       .where('user_id', '=', session.userId)
-      .returning(shown)
+      .returning(passkeyColumns)
       .executeTakeFirst()
     if (!row) throwProblem(factorProblems['factor-not-found'])
     await record(factorRenamed, {
@@ -99,7 +100,7 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
       .where('id', '=', Number(params.id))
       .where('user_id', '=', session.userId)
       .where('suspended_at', 'is not', null)
-      .returning(shown)
+      .returning(passkeyColumns)
       .executeTakeFirst()
     if (!row) throwProblem(factorProblems['factor-not-found'])
     await record(passkeyResumed, { subject: session.userId, data: { id: params.id, name: row.name } })
@@ -109,16 +110,16 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
   registerCommand(portal, removePasskey, async ({ tx, session, params, request, record }) => {
     const { userId } = session
     await reAuthenticate(db, session, request.ip)
-    const gone = await tx
+    const deletion = await tx
       .deleteFrom('passkeys')
       .where('id', '=', Number(params.id))
       .where('user_id', '=', userId)
       .returning('name')
       .executeTakeFirst()
-    if (!gone) throwProblem(factorProblems['factor-not-found'])
+    if (!deletion) throwProblem(factorProblems['factor-not-found'])
     await requireFactorLeft(tx, config, userId)
-    await record(factorRemoved, { subject: userId, data: { factor: 'passkey', id: params.id, name: gone.name } })
-    await notifyUser(tx, portal, await userNamed(tx, userId), 'passkey-removed', { passkey: gone.name })
+    await record(factorRemoved, { subject: userId, data: { factor: 'passkey', id: params.id, name: deletion.name } })
+    await notifyUser(tx, portal, await userNamed(tx, userId), 'passkey-removed', { passkey: deletion.name })
     return undefined
   })
 }

@@ -10,11 +10,16 @@ type Row = {
   last_used_at: Date | null
   suspended_at: Date | null
 }
-export const shown = ['id', 'name', 'synced', 'created_at', 'last_used_at', 'suspended_at'] as const
+export const passkeyColumns = ['id', 'name', 'synced', 'created_at', 'last_used_at', 'suspended_at'] as const
 
 /** A user's passkeys, oldest first. */
 export async function passkeysOf(db: Database | Tx, userId: number): Promise<Passkey[]> {
-  const rows = await db.selectFrom('passkeys').select(shown).where('user_id', '=', userId).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(passkeyColumns)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
   return rows.map(passkeyJson)
 }
 
@@ -40,7 +45,7 @@ export async function keepPasskey(
     .insertInto('passkeys')
     .values(passkey)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(shown)
+    .returning(passkeyColumns)
     .executeTakeFirst()
   return row && passkeyJson(row)
 }

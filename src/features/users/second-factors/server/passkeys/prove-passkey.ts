@@ -28,9 +28,9 @@ const Assertion = z.object({
 export type Assertion = z.output<typeof Assertion>
 
 /** Parses the response that a page's script sent; undefined when it is invalid. */
-export function readAssertion(given: string): Assertion | undefined {
+export function readAssertion(assertionText: string): Assertion | undefined {
   try {
-    return z.parse(Assertion, JSON.parse(given))
+    return z.parse(Assertion, JSON.parse(assertionText))
   } catch {
     return undefined
   }
@@ -51,7 +51,7 @@ export async function verifyPasskey(
   if (handle && !sameSecret(handle, await userHandle(db, encrypt, passkey.user_id))) return false
   let challenge = ''
   const { verifyAuthenticationResponse } = await loadWebauthn()
-  const checked = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: {
       id: assertion.id,
       rawId: assertion.id,
@@ -59,9 +59,9 @@ export async function verifyPasskey(
       clientExtensionResults: {},
       response: { clientDataJSON, authenticatorData, signature },
     },
-    expectedChallenge(given) {
-      challenge = given
-      return isChallenge(encrypt, given, { use: 'sign-in', holder })
+    expectedChallenge(challengeText) {
+      challenge = challengeText
+      return isChallenge(encrypt, challengeText, { use: 'sign-in', holder })
     },
     expectedOrigin: home.origin,
     expectedRPID: home.id,
@@ -76,8 +76,8 @@ export async function verifyPasskey(
     log.warn({ err: failure, passkey: passkey.id }, 'a passkey was rejected')
     return undefined
   })
-  if (!checked?.verified) return false
-  const { newCounter } = checked.authenticationInfo
+  if (!verification?.verified) return false
+  const { newCounter } = verification.authenticationInfo
   return inTransaction(db, async (tx) => {
     if (!(await consumeChallenge(tx, challenge))) return false
     if (await noteUse(tx, passkey.id, newCounter)) return true
@@ -94,13 +94,13 @@ async function suspend(
   actor: EventActor,
 ): Promise<void> {
   const { id, name, user_id: userId } = passkey
-  const suspended = await tx
+  const update = await tx
     .updateTable('passkeys')
     .set({ suspended_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('suspended_at', 'is', null)
     .executeTakeFirst()
-  if (suspended.numUpdatedRows !== 1n) return
+  if (update.numUpdatedRows !== 1n) return
   await recordEvent(tx, passkeySuspended, actor, { subject: userId, data: { id: String(id), name } })
   await notifyUser(tx, portal, { id: userId, full_name: passkey.full_name }, 'passkey-suspended', {
     passkey: name,
