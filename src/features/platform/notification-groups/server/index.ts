@@ -12,7 +12,7 @@ export const notificationsOf = {
   }),
   chat: notificationGroup('chat', {
     text: 'Chat',
-    note: 'Somebody mentions you in a chat or writes to you directly.',
+    note: 'Somebody mentions you in a chat, or writes in one that you are in while you do not have it open.',
   }),
   approvals: notificationGroup('approvals', {
     text: 'Approvals',
