@@ -43,7 +43,7 @@ export const mutants = [
   ],
   [
     'onboarding/account-requests/server/decide-request.ts',
-    '  requireVersion(call, stored.version)\n',
+    '  requireVersion(call, storedRequest.version)\n',
     '',
     'onboarding/account-requests/server/account-requests.test.ts',
   ],
@@ -96,7 +96,7 @@ export const mutants = [
   ],
   [
     'onboarding/account-requests/server/decide-request.ts',
-    ...never('[stored.requestedBy, stored.requestedByImpersonator].includes(session.userId)'),
+    ...never('[storedRequest.requestedBy, storedRequest.requestedByImpersonator].includes(session.userId)'),
     'onboarding/account-requests/server/account-requests.test.ts',
   ],
   [

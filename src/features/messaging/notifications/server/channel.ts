@@ -19,7 +19,6 @@ export type Notice = {
   readonly mail: MailExtras
   /** Not before this time: the end of the quiet hours. */
   readonly sendAt?: Date | undefined
-  readonly isUrgent: boolean
 }
 
 /**

@@ -63,7 +63,7 @@ async function notify<Kind extends NotificationKind>(
   const { to, values, link, thread, urgent = kind.urgent === true, restated } = notification
   const key = notification.key ?? crypto.randomUUID()
   const texts = textsOf(kind, values)
-  const shared = { kind, key, ...texts, link, thread, isUrgent: urgent || kind.group.required === true }
+  const shared = { kind, key, ...texts, link, thread }
   const noticeTo = ({ userId, address }: { userId?: number; address: string }, sendAt?: Date): Notice => ({
     ...shared,
     userId,

@@ -38,7 +38,8 @@ export const notificationsOf = {
   }),
   alerts: notificationGroup('alerts', {
     text: 'On-call alerts',
-    note: 'You are on call, and an alert is yours. They wait for no digest and no quiet hours.',
+    note: 'You are on call, and an alert is yours.',
+    required: true,
   }),
   integrations: notificationGroup('integrations', {
     text: 'Integrations',

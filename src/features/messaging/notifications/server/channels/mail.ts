@@ -26,14 +26,15 @@ function isLeft(notice: Notice): notice is Notice & { readonly userId: number } 
 }
 
 function mailOf(portal: AppContext, notice: Notice): Mail {
-  const { address, subject, text, open, link, thread, sendAt, isUrgent } = notice
+  const { address, kind, subject, text, open, link, thread, sendAt } = notice
   const { token, ...extras } = notice.mail
   return {
     to: address,
     key: mailKeyOf(notice),
     subject,
     paragraphs: text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''),
-    urgent: isUrgent,
+    // Users wait for what is about their account. What is urgent for other reasons is not sent before other mails.
+    urgent: kind.group.required === true || kind.mailOnly === true,
     thread,
     sendAt,
     ...(open !== undefined && link !== undefined ? { link: { label: open, url: addressIn(portal, link), token } } : {}),
