@@ -13,8 +13,8 @@ import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { timeZoneShown } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -62,7 +62,7 @@ export function CalendarPage() {
   const [isSubscribing, setSubscribing] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const [chosen, setChosen] = useState<Range | null>(() => (query.subject ? nextHour() : null))
-  const { events, error, retry } = useEvents({ view, day, zone, tags })
+  const events = useEvents({ view, day, zone, tags })
   const allTags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
   const move = useMove(t)
   const base = account ? `${accountPath(account)}/calendar` : '/calendar'
@@ -144,22 +144,22 @@ export function CalendarPage() {
           data={allTags.filter(({ scope }) => scope !== 'SYSTEM').map(({ id, name }) => ({ value: id, label: name }))}
         />
       </div>
-      {error && !events && <ErrorState error={error} retry={retry} />}
-      {!error && !events && <LoadingRows rows={8} />}
-      {events && (
-        <Suspense fallback={<LoadingRows rows={8} />}>
-          <CalendarGrid
-            view={view}
-            day={day}
-            zone={zone}
-            events={events}
-            showsAccount={account === null && seesAll}
-            onOpen={open}
-            onMove={move}
-            {...(mayWrite ? { onChoose: setChosen } : {})}
-          />
-        </Suspense>
-      )}
+      <QueryView query={events} rows={8}>
+        {({ _embedded }) => (
+          <Suspense fallback={<LoadingRows rows={8} />}>
+            <CalendarGrid
+              view={view}
+              day={day}
+              zone={zone}
+              events={_embedded.events}
+              showsAccount={account === null && seesAll}
+              onOpen={open}
+              onMove={move}
+              {...(mayWrite ? { onChoose: setChosen } : {})}
+            />
+          </Suspense>
+        )}
+      </QueryView>
       {phone && (
         <BottomBar>
           {subscribe}
@@ -199,8 +199,7 @@ function useEvents({ view, day, zone, tags }: { view: View; day: string; zone: s
   const again = () => void refresh(listInstances, listInstancesOfAccounts, listInstancesOfEvent, readEvent)
   useTopic(calendarChanged, account ? { account: account.name } : undefined, again)
   useTopic(everyCalendarChanged, !account && isStaff ? {} : undefined, again)
-  const { data, error, refetch } = account ? one : all
-  return { events: data?._embedded.events, error, retry: () => void refetch() }
+  return account ? one : all
 }
 
 /** Moves an event that was dragged; of a series only the one instance. It can be undone. */

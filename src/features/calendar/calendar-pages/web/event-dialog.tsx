@@ -7,8 +7,7 @@ import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { timeZoneShown } from '#kit/web/time/time.ts'
 import {
   answerEvent,
@@ -32,57 +31,57 @@ const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')
 export function EventDialog({ id, at, onClose }: { id: string; at: string | undefined; onClose: () => void }) {
   const t = useText()
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read')
-  const { data: event, error, refetch } = useQueryOf(readEvent, { params: { id } })
-  const instance = useInstance(event, at)
-  if (event && mode === 'edit')
+  const query = useQueryOf(readEvent, { params: { id } })
+  const instance = useInstance(query.data, at)
+  if (query.data && mode === 'edit')
     return (
       <Suspense fallback={null}>
-        <EventForm event={event} instance={instance} onClose={onClose} />
+        <EventForm event={query.data} instance={instance} onClose={onClose} />
       </Suspense>
     )
-  if (event && mode === 'delete') return <DeleteEvent event={event} instance={instance} onClose={onClose} />
+  if (query.data && mode === 'delete') return <DeleteEvent event={query.data} instance={instance} onClose={onClose} />
   return (
     <Modal
       opened
       centered
       size={560}
-      title={<span translate="no">{event?.subject ?? ''}</span>}
+      title={<span translate="no">{query.data?.subject ?? ''}</span>}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': t('event.close') }}
     >
-      {error && !event && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !event && <LoadingRows rows={5} />}
-      {event && (
-        <div className="form-stack">
-          <EventFacts event={event} instance={instance} />
-          <EventFiles event={event} />
-          {event.myAnswer && <MyAnswer event={event} />}
-          <div className={classes.actions}>
-            <Button
-              variant="default"
-              href={`/api/plugins/calendar/events/${event.id}/ics`}
-              leftSection={<IconCalendarDown size={15} aria-hidden />}
-            >
-              {t('event.ics')}
-            </Button>
-            {event.isEditable && (
-              <>
-                <Button
-                  color="red"
-                  variant="outline"
-                  leftSection={<IconTrash size={15} aria-hidden />}
-                  onClick={() => setMode('delete')}
-                >
-                  {t('event.delete')}
-                </Button>
-                <Button leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setMode('edit')}>
-                  {t('event.edit')}
-                </Button>
-              </>
-            )}
+      <QueryView query={query}>
+        {(event) => (
+          <div className="form-stack">
+            <EventFacts event={event} instance={instance} />
+            <EventFiles event={event} />
+            {event.myAnswer && <MyAnswer event={event} />}
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                href={`/api/plugins/calendar/events/${event.id}/ics`}
+                leftSection={<IconCalendarDown size={15} aria-hidden />}
+              >
+                {t('event.ics')}
+              </Button>
+              {event.isEditable && (
+                <>
+                  <Button
+                    color="red"
+                    variant="outline"
+                    leftSection={<IconTrash size={15} aria-hidden />}
+                    onClick={() => setMode('delete')}
+                  >
+                    {t('event.delete')}
+                  </Button>
+                  <Button leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setMode('edit')}>
+                    {t('event.edit')}
+                  </Button>
+                </>
+              )}
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </QueryView>
     </Modal>
   )
 }

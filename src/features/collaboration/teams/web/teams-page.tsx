@@ -5,8 +5,7 @@ import { IconPlus, IconUsers } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -25,17 +24,17 @@ export function TeamsPage() {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<string>()
   const [isNew, setNew] = useState(false)
-  const { rows, error, refetch } = useEveryOf<Team>(listTeams, {
+  const query = useEveryOf<Team>(listTeams, {
     query: { size: 500, ...(account ? { account: account.name } : {}) },
   })
-  const teams = rows ?? []
+  const teams = query.data ?? []
   const shown = teams.filter((team) => hasWords(team, words))
   const open = shown.find(({ id }) => id === chosen) ?? shown[0]
   return (
     <Page kind="fill">
       <PageHeader
         title={t('title')}
-        note={rows ? t('count', { count: rows.length }) : ''}
+        note={query.data ? t('count', { count: query.data.length }) : ''}
         actions={
           <>
             <TextInput
@@ -53,13 +52,15 @@ export function TeamsPage() {
           </>
         }
       />
-      {error && !rows && <ErrorState error={error} retry={refetch} />}
-      {!rows && !error && <LoadingRows rows={8} />}
-      {rows && teams.length === 0 && (
-        <EmptyState colour="light-grey" icon={<IconUsers size={20} aria-hidden />} title={t('none')}>
-          {t('noneText')}
-        </EmptyState>
-      )}
+      <QueryView query={query} rows={8}>
+        {() =>
+          teams.length === 0 && (
+            <EmptyState colour="light-grey" icon={<IconUsers size={20} aria-hidden />} title={t('none')}>
+              {t('noneText')}
+            </EmptyState>
+          )
+        }
+      </QueryView>
       {teams.length > 0 && (
         <div className={classes.columns}>
           <nav className={classes.list} aria-label={t('teams')}>

@@ -3,8 +3,8 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileOff } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
@@ -26,45 +26,51 @@ export function OpenPage(props: {
   const t = useText()
   const { id, account, nodes, base } = props
   const { query } = useUrlQuery<'show'>()
-  const { data: page, error, refetch } = useQueryOf(readWikiPage, { params: { id } })
-  const mayWrite = useMayWrite(page?.account ?? null)
-  usePageLabel(page?.title, { back: base })
-  if (error && !page)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconFileOff}
-        title={t('missing')}
-        actions={
-          <Button variant="light" to={base}>
-            {t('toWiki')}
-          </Button>
-        }
-      >
-        {t('missingText')}
-      </NotFoundState>
-    )
-  if (!page) return <LoadingRows rows={8} />
-  const { account: owner, accountId, accountDisplayName } = page
-  if (owner !== null && accountId !== null && owner !== account?.name)
-    return (
-      <EmptyState
-        page
-        colour="grey"
-        icon={<IconFileOff size={28} aria-hidden />}
-        title={t('elsewhere')}
-        actions={
-          <Button variant="light" to={`${accountPath({ name: owner, id: accountId })}/wiki/${id}`}>
-            {t('toOwner', { account: accountDisplayName ?? owner })}
-          </Button>
-        }
-      >
-        {t('elsewhereText', { account: accountDisplayName ?? owner })}
-      </EmptyState>
-    )
-  if (query.show === 'edit' && mayWrite) return <EditPage key={page.id} page={page} nodes={nodes} />
-  if (query.show === 'history') return <PageHistory page={page} mayWrite={mayWrite} />
-  return <PageView page={page} nodes={nodes} base={base} mayWrite={mayWrite} />
+  const result = useQueryOf(readWikiPage, { params: { id } })
+  const mayWrite = useMayWrite(result.data?.account ?? null)
+  usePageLabel(result.data?.title, { back: base })
+  return (
+    <QueryView
+      query={result}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconFileOff}
+          title={t('missing')}
+          actions={
+            <Button variant="light" to={base}>
+              {t('toWiki')}
+            </Button>
+          }
+        >
+          {t('missingText')}
+        </NotFoundState>
+      }
+    >
+      {(page) => {
+        const { account: owner, accountId, accountDisplayName } = page
+        if (owner !== null && accountId !== null && owner !== account?.name)
+          return (
+            <EmptyState
+              page
+              colour="grey"
+              icon={<IconFileOff size={28} aria-hidden />}
+              title={t('elsewhere')}
+              actions={
+                <Button variant="light" to={`${accountPath({ name: owner, id: accountId })}/wiki/${id}`}>
+                  {t('toOwner', { account: accountDisplayName ?? owner })}
+                </Button>
+              }
+            >
+              {t('elsewhereText', { account: accountDisplayName ?? owner })}
+            </EmptyState>
+          )
+        if (query.show === 'edit' && mayWrite) return <EditPage key={page.id} page={page} nodes={nodes} />
+        if (query.show === 'history') return <PageHistory page={page} mayWrite={mayWrite} />
+        return <PageView page={page} nodes={nodes} base={base} mayWrite={mayWrite} />
+      }}
+    </QueryView>
+  )
 }

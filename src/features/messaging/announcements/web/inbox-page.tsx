@@ -9,8 +9,7 @@ import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listInbox } from '../contract.ts'
@@ -35,7 +34,7 @@ export function InboxPage() {
   const [size, setSize] = useState(STEP)
   const unread = useInboxState()?.unread ?? 0
   const { acknowledge, pending } = useAcknowledge(() => toast({ title: t('inbox.allDone') }))
-  const { data, error, refetch } = useQueryOf(
+  const query = useQueryOf(
     listInbox,
     {
       query: {
@@ -46,8 +45,6 @@ export function InboxPage() {
     },
     { keep: true },
   )
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} page />
-  const items = data?._embedded.announcements
   const all = (
     <Button variant="default" loading={pending} disabled={unread === 0} onClick={() => acknowledge()}>
       {t('inbox.acknowledgeAll')}
@@ -78,26 +75,35 @@ export function InboxPage() {
           }))}
         />
       </div>
-      {!items && <LoadingRows rows={6} />}
-      {items?.length === 0 && (
-        <EmptyState
-          colour="blue"
-          icon={<IconBell size={22} aria-hidden />}
-          title={only === 'unread' ? t('inbox.emptyUnread') : t('inbox.empty')}
-        >
-          {t('inbox.emptyText')}
-        </EmptyState>
-      )}
-      {items && items.length > 0 && (
-        <Card flush>
-          <InboxRows items={items} />
-        </Card>
-      )}
-      {data && data.page.totalElements > size && size < MOST && (
-        <Button variant="default" onClick={() => setSize(size + STEP)}>
-          {t('inbox.load')}
-        </Button>
-      )}
+      <QueryView
+        query={query}
+        rows={6}
+        empty={
+          <EmptyState
+            colour="blue"
+            icon={<IconBell size={22} aria-hidden />}
+            title={only === 'unread' ? t('inbox.emptyUnread') : t('inbox.empty')}
+          >
+            {t('inbox.emptyText')}
+          </EmptyState>
+        }
+      >
+        {(data) => {
+          const items = data._embedded.announcements
+          return (
+            <>
+              <Card flush>
+                <InboxRows items={items} />
+              </Card>
+              {data.page.totalElements > size && size < MOST && (
+                <Button variant="default" onClick={() => setSize(size + STEP)}>
+                  {t('inbox.load')}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </QueryView>
       <InboxSettings />
       <Suspense>
         <PushCard />

@@ -3,7 +3,7 @@ import { readPushKey } from '#features/messaging/web-push/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import type { CategoryChange, CategorySetting, NotificationHours } from '../contract/settings-shapes.ts'
 import { readAnnouncementSettings, updateAnnouncementSettings } from '../contract.ts'
@@ -17,7 +17,7 @@ type Kind = 'bell' | 'mail' | 'push'
 /** Which categories are shown and come by mail, and when; each change is saved at once. */
 export function InboxSettings() {
   const t = useText()
-  const { data } = useQueryOf(readAnnouncementSettings, { query: {} })
+  const query = useQueryOf(readAnnouncementSettings, { query: {} })
   const pushed = Boolean(useQueryOf(readPushKey, {}).data?.publicKey)
   const save = useMutationOf(updateAnnouncementSettings, { refreshes: [readAnnouncementSettings] })
   // What was chosen is shown at once, and taken back if it cannot be saved.
@@ -56,31 +56,34 @@ export function InboxSettings() {
   return (
     <>
       <Card title={t('settings.title')} note={t('settings.note')} flush>
-        {!data && <LoadingRows rows={4} />}
-        {data && (
-          <PlainTable
-            label={t('settings.title')}
-            rows={data.settings}
-            id={({ categoryId }) => categoryId}
-            columns={[
-              { id: 'category', label: t('settings.category'), cell: categoryName },
-              { id: 'bell', label: t('settings.bell'), width: 5, cell: (setting) => box(setting, 'bell') },
-              ...(pushed
-                ? [
-                    {
-                      id: 'push',
-                      label: t('settings.push'),
-                      width: 5,
-                      cell: (setting: CategorySetting) => box(setting, 'push'),
-                    },
-                  ]
-                : []),
-              { id: 'mail', label: t('settings.mail'), width: 13, cell: mail },
-            ]}
-          />
-        )}
+        <QueryView query={query} rows={4}>
+          {(data) => (
+            <PlainTable
+              label={t('settings.title')}
+              rows={data.settings}
+              id={({ categoryId }) => categoryId}
+              columns={[
+                { id: 'category', label: t('settings.category'), cell: categoryName },
+                { id: 'bell', label: t('settings.bell'), width: 5, cell: (setting) => box(setting, 'bell') },
+                ...(pushed
+                  ? [
+                      {
+                        id: 'push',
+                        label: t('settings.push'),
+                        width: 5,
+                        cell: (setting: CategorySetting) => box(setting, 'push'),
+                      },
+                    ]
+                  : []),
+                { id: 'mail', label: t('settings.mail'), width: 13, cell: mail },
+              ]}
+            />
+          )}
+        </QueryView>
       </Card>
-      {data && <HoursFields hours={sent?.hours ?? data.hours} timeZone={data.timeZone} onChange={changeHours} />}
+      {query.data && (
+        <HoursFields hours={sent?.hours ?? query.data.hours} timeZone={query.data.timeZone} onChange={changeHours} />
+      )}
     </>
   )
 }

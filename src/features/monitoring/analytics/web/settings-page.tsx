@@ -7,8 +7,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -31,9 +30,7 @@ export function SettingsPage() {
   const [open, setOpen] = useState<Open>()
   const name = account?.name ?? ''
   const may = useAllows(manageDeployments, name)
-  const { data, error, refetch } = useQueryOf(listDeployments, { query: { account: name } }, { enabled: name !== '' })
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  const deployments = data?._embedded.deployments
+  const query = useQueryOf(listDeployments, { query: { account: name } }, { enabled: name !== '' })
   const close = () => setOpen(undefined)
   const add = may && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setOpen({})}>
@@ -43,17 +40,21 @@ export function SettingsPage() {
   return (
     <Page kind="dashboard">
       <PageHeader title={t('settingsTitle')} note={account?.displayName} actions={add} />
-      {!deployments && <LoadingRows rows={4} />}
-      {deployments?.length === 0 && (
-        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
-          {t('addFirst')}
-        </EmptyState>
-      )}
-      {deployments && deployments.length > 0 && (
-        <Card title={t('deployments')} note={t('tokens')} flush>
-          <Deployments deployments={deployments} onOpen={may ? setOpen : undefined} />
-        </Card>
-      )}
+      <QueryView
+        query={query}
+        rows={4}
+        empty={
+          <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
+            {t('addFirst')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { deployments } }) => (
+          <Card title={t('deployments')} note={t('tokens')} flush>
+            <Deployments deployments={deployments} onOpen={may ? setOpen : undefined} />
+          </Card>
+        )}
+      </QueryView>
       {may && name !== '' && <ThresholdsCard account={name} />}
       {may && name !== '' && <InventorySettingsCard account={name} />}
       {phone && add && <BottomBar>{add}</BottomBar>}

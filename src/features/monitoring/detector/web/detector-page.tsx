@@ -6,8 +6,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatTime } from '#kit/web/time/time.ts'
@@ -81,41 +80,48 @@ export function DetectorPage() {
           </>
         }
       />
-      {state.error && !data && <ErrorState error={state.error} retry={() => void state.refetch()} />}
-      {log.error && !rows && <ErrorState error={log.error} retry={() => void log.refetch()} />}
-      {!rows && !log.error && <LoadingRows rows={8} />}
-      {data && !data.on && (
-        <EmptyState
-          colour="grey"
-          icon={<IconRadar size={22} aria-hidden />}
-          title={t('off')}
-          actions={
-            <Allowed permission={configureMonitoring} account={account}>
-              <Button loading={turnOn.isPending} onClick={() => turnOn.mutate({ query: { account }, body: {} })}>
-                {t('turnOn')}
-              </Button>
-            </Allowed>
-          }
-        >
-          {t('offText')}
-        </EmptyState>
-      )}
-      {chosen && <DecisionCard account={account} decision={chosen} />}
-      {rows && (data?.on || rows.length > 0) && (
-        <div className={classes.columns}>
-          <DecisionsTable
-            rows={rows}
-            all={log.data?.page.totalElements ?? 0}
-            chosen={chosen?.id}
-            onChoose={(decision) => change({ decision })}
-          />
-          {config && (
-            <Allowed permission={configureMonitoring} account={account}>
-              <ReplayCard key={config.version} account={account} config={config} segments={data?.segments ?? 0} />
-            </Allowed>
-          )}
-        </div>
-      )}
+      <QueryView query={state} loading={null}>
+        {({ on }) =>
+          !on && (
+            <EmptyState
+              colour="grey"
+              icon={<IconRadar size={22} aria-hidden />}
+              title={t('off')}
+              actions={
+                <Allowed permission={configureMonitoring} account={account}>
+                  <Button loading={turnOn.isPending} onClick={() => turnOn.mutate({ query: { account }, body: {} })}>
+                    {t('turnOn')}
+                  </Button>
+                </Allowed>
+              }
+            >
+              {t('offText')}
+            </EmptyState>
+          )
+        }
+      </QueryView>
+      <QueryView query={log} rows={8}>
+        {({ _embedded: { decisions }, page }) => (
+          <>
+            {chosen && <DecisionCard account={account} decision={chosen} />}
+            {(data?.on || decisions.length > 0) && (
+              <div className={classes.columns}>
+                <DecisionsTable
+                  rows={decisions}
+                  all={page.totalElements}
+                  chosen={chosen?.id}
+                  onChoose={(decision) => change({ decision })}
+                />
+                {config && (
+                  <Allowed permission={configureMonitoring} account={account}>
+                    <ReplayCard key={config.version} account={account} config={config} segments={data?.segments ?? 0} />
+                  </Allowed>
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </QueryView>
       {edits && config && (
         <Suspense>
           <SettingsDialog account={account} config={config} onClose={() => setEdits(false)} />

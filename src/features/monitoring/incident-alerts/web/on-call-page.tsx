@@ -9,8 +9,7 @@ import { Stats } from '#kit/web/look/figure.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -31,10 +30,9 @@ export function OnCallPage() {
   const phone = useIsMobile()
   const mayChange = useAllows(createAlerts)
   const [open, setOpen] = useState<'rotation' | 'override' | null>(null)
-  const { data, error, refetch } = useQueryOf(readOnCall, {}, { refetchInterval: 60_000 })
+  const query = useQueryOf(readOnCall, {}, { refetchInterval: 60_000 })
   useTopic(alertsChanged, {}, () => void refresh(readOnCall))
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  const actions = mayChange && data && (
+  const actions = mayChange && query.data && (
     <>
       <Button variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setOpen('override')}>
         {t('onCall.add')}
@@ -46,15 +44,16 @@ export function OnCallPage() {
   return (
     <Page>
       <PageHeader title={t('onCall.title')} actions={actions} />
-      {!data && <LoadingRows rows={6} />}
-      {data && <Rotation onCall={data} />}
+      <QueryView query={query} rows={6}>
+        {(data) => <Rotation onCall={data} />}
+      </QueryView>
       {phone && actions && <BottomBar>{actions}</BottomBar>}
-      {data && open && (
+      {query.data && open && (
         <Suspense fallback={null}>
           {open === 'rotation' ? (
-            <EditRotation onCall={data} onClose={close} />
+            <EditRotation onCall={query.data} onClose={close} />
           ) : (
-            <AddOverride onCall={data} onClose={close} />
+            <AddOverride onCall={query.data} onClose={close} />
           )}
         </Suspense>
       )}

@@ -10,8 +10,8 @@ import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { readWebhook, type Webhook } from '../contract.ts'
@@ -31,55 +31,63 @@ export function WebhookPage() {
   const label = useLabel()
   const account = useAccount()
   const { webhookId: id = '' } = useParams({ strict: false }) as { webhookId?: string }
-  const { data: webhook, error, refetch } = useQueryOf(readWebhook, { params: { id } })
+  const query = useQueryOf(readWebhook, { params: { id } })
   const back = account ? `${accountPath(account)}/webhooks` : '/'
-  usePageLabel(webhook ? (URL.parse(webhook.url)?.host ?? webhook.url) : undefined, { back })
-  if (error && !webhook)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconWebhookOff}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to={back}>
-            {t('toWebhooks')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
-  if (!webhook) return <LoadingRows rows={8} />
-  const { protocol } = webhook
+  usePageLabel(query.data ? (URL.parse(query.data.url)?.host ?? query.data.url) : undefined, { back })
   return (
-    <Page>
-      <PageHeader
-        stacked
-        title={(!protocol && webhook.description) || label('webhooks')}
-        badges={
-          <>
-            <WebhookBadge webhook={webhook} />
-            {protocol && <Badge colour="blue">{t(`protocol.${protocol}`)}</Badge>}
-          </>
-        }
-        note={webhook.url}
-        actions={!protocol && <WebhookActions webhook={webhook} />}
-      />
-      {webhook.pausedBy === 'FAILURES' && (
-        <InlineAlert colour="orange">{t(protocol ? 'subscriptionPaused' : 'pausedByFailures')}</InlineAlert>
-      )}
-      {webhook.pausedBy === 'MAKER' && (
-        <InlineAlert colour="orange">{t(protocol ? 'subscriptionWithoutMaker' : 'pausedWithoutMaker')}</InlineAlert>
-      )}
-      {protocol && <p>{t('subscriptionNote', { protocol: t(`protocol.${protocol}`) })}</p>}
-      <Facts webhook={webhook} />
-      <WebhookDeliveries webhook={webhook} />
-      <Suspense>
-        <VerifyCard />
-      </Suspense>
-    </Page>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconWebhookOff}
+          title={t('gone')}
+          actions={
+            <Button variant="default" to={back}>
+              {t('toWebhooks')}
+            </Button>
+          }
+        >
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(webhook) => {
+        const { protocol } = webhook
+        return (
+          <Page>
+            <PageHeader
+              stacked
+              title={(!protocol && webhook.description) || label('webhooks')}
+              badges={
+                <>
+                  <WebhookBadge webhook={webhook} />
+                  {protocol && <Badge colour="blue">{t(`protocol.${protocol}`)}</Badge>}
+                </>
+              }
+              note={webhook.url}
+              actions={!protocol && <WebhookActions webhook={webhook} />}
+            />
+            {webhook.pausedBy === 'FAILURES' && (
+              <InlineAlert colour="orange">{t(protocol ? 'subscriptionPaused' : 'pausedByFailures')}</InlineAlert>
+            )}
+            {webhook.pausedBy === 'MAKER' && (
+              <InlineAlert colour="orange">
+                {t(protocol ? 'subscriptionWithoutMaker' : 'pausedWithoutMaker')}
+              </InlineAlert>
+            )}
+            {protocol && <p>{t('subscriptionNote', { protocol: t(`protocol.${protocol}`) })}</p>}
+            <Facts webhook={webhook} />
+            <WebhookDeliveries webhook={webhook} />
+            <Suspense>
+              <VerifyCard />
+            </Suspense>
+          </Page>
+        )
+      }}
+    </QueryView>
   )
 }
 

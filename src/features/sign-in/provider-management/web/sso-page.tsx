@@ -5,8 +5,8 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -28,12 +28,8 @@ export function SsoPage() {
   const phone = useIsMobile()
   const { query, change } = useUrlQuery<'provider' | 'domain'>()
   const open = (id: string | undefined) => change({ provider: id })
-  const { data, error, refetch } = useQueryOf(listProviders, {})
+  const result = useQueryOf(listProviders, {})
   useTopic(providersChanged, {}, () => void refresh(listProviders))
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={6} />
-  const providers = data._embedded.identity_providers
-  const provider = providers.find(({ id }) => id === query.provider)
   const close = () => open(undefined)
   const add = (
     <Button
@@ -45,26 +41,33 @@ export function SsoPage() {
       {t('add')}
     </Button>
   )
-  const detail =
-    query.provider === 'new' ? (
-      <NewProvider onClose={close} onMade={open} />
-    ) : provider ? (
-      <ProviderPanel key={provider.id} provider={provider} onClose={close} />
-    ) : null
   return (
-    <Page kind="fill">
-      <PageHeader title={label('page')} note={t('note')} actions={add} />
-      <SplitView
-        name="providers"
-        list={
-          <div className={classes.side}>
-            <ProviderList providers={providers} open={provider?.id} onOpen={open} />
-            <DiagnosticsCard domain={query.domain} onLook={(domain) => change({ domain })} onOpen={open} />
-          </div>
-        }
-        detail={detail && <Suspense fallback={<LoadingRows rows={6} />}>{detail}</Suspense>}
-      />
-      {phone && !detail && <BottomBar>{add}</BottomBar>}
-    </Page>
+    <QueryView query={result} page rows={6}>
+      {({ _embedded: { identity_providers: providers } }) => {
+        const provider = providers.find(({ id }) => id === query.provider)
+        const detail =
+          query.provider === 'new' ? (
+            <NewProvider onClose={close} onMade={open} />
+          ) : provider ? (
+            <ProviderPanel key={provider.id} provider={provider} onClose={close} />
+          ) : null
+        return (
+          <Page kind="fill">
+            <PageHeader title={label('page')} note={t('note')} actions={add} />
+            <SplitView
+              name="providers"
+              list={
+                <div className={classes.side}>
+                  <ProviderList providers={providers} open={provider?.id} onOpen={open} />
+                  <DiagnosticsCard domain={query.domain} onLook={(domain) => change({ domain })} onOpen={open} />
+                </div>
+              }
+              detail={detail && <Suspense fallback={<LoadingRows rows={6} />}>{detail}</Suspense>}
+            />
+            {phone && !detail && <BottomBar>{add}</BottomBar>}
+          </Page>
+        )
+      }}
+    </QueryView>
   )
 }

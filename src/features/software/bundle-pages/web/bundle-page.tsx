@@ -13,6 +13,7 @@ import { TabBody, TwoColumnLayout } from '#kit/web/look/with-side.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -35,38 +36,42 @@ const tabs = ['components', 'releases', 'sbom', 'notes', 'patches', 'history', '
 export function BundlePage() {
   const t = useText()
   const { bundleId = '' } = useParams({ strict: false }) as { bundleId?: string }
-  const { data, error, refetch } = useQueryOf(readBundle, { params: { id: bundleId } })
+  const query = useQueryOf(readBundle, { params: { id: bundleId } })
   const phone = useIsMobile()
   useBundleEvents(bundleId)
-  usePageLabel(data?.name, { note: data && factsOf(data, t), back: '/software/bundles' })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconPackageOff}
-        title={t('detail.gone')}
-        actions={
-          <Button variant="default" to="/software/bundles">
-            {t('detail.toBundles')}
-          </Button>
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  if (!data) return <LoadingRows rows={8} />
+  usePageLabel(query.data?.name, { note: query.data && factsOf(query.data, t), back: '/software/bundles' })
   return (
-    <Page kind="fill">
-      <BundleHead bundle={data} />
-      <Parts bundle={data} />
-      {phone && (
-        <BottomBar>
-          <BundleActions bundle={data} />
-        </BottomBar>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconPackageOff}
+          title={t('detail.gone')}
+          actions={
+            <Button variant="default" to="/software/bundles">
+              {t('detail.toBundles')}
+            </Button>
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(data) => (
+        <Page kind="fill">
+          <BundleHead bundle={data} />
+          <Parts bundle={data} />
+          {phone && (
+            <BottomBar>
+              <BundleActions bundle={data} />
+            </BottomBar>
+          )}
+        </Page>
       )}
-    </Page>
+    </QueryView>
   )
 }
 

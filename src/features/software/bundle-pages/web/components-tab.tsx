@@ -13,7 +13,7 @@ import { IconFiles, IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -32,9 +32,11 @@ const FILTERED_FROM = 8
 /** The files of a bundle. Drop files or folders anywhere on it: rows with their progress appear at once. */
 export function ComponentsTab({ bundle }: { bundle: Bundle }) {
   const result = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
-  const files = result.data?._embedded.files
-  return files ? <Components bundle={bundle} files={files} /> : <Coming rows={bundle.figures?.components ?? 0} />
+  return (
+    <QueryView query={result} loading={<Coming rows={bundle.figures?.components ?? 0} />}>
+      {({ _embedded: { files } }) => <Components bundle={bundle} files={files} />}
+    </QueryView>
+  )
 }
 
 /** Placeholder for tools and table. */

@@ -5,8 +5,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { TwoColumnLayout } from '#kit/web/look/with-side.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
@@ -31,9 +31,8 @@ function RegistryOf({ account, name }: { account: string; name: string }) {
   const phone = useIsMobile()
   const [adding, setAdding] = useState(false)
   const [shown, setShown] = useState<RegistryCredential>()
-  const { data, error, refetch } = useQueryOf(listRegistryCredentials, { query: { account, size: 200 } })
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  const credentials = data?._embedded.credentials
+  const query = useQueryOf(listRegistryCredentials, { query: { account, size: 200 } })
+  const credentials = query.data?._embedded.credentials
   const actions = (
     <>
       <CsvButton endpoint={listRegistryPulls} input={{ query: { account } }} name="pulls" />
@@ -50,7 +49,11 @@ function RegistryOf({ account, name }: { account: string; name: string }) {
         label={t('title')}
         sideLabel={t('credential.title')}
         tabs={null}
-        side={credentials ? <CredentialsCard credentials={credentials} onShow={setShown} /> : <LoadingRows rows={4} />}
+        side={
+          <QueryView query={query} rows={4}>
+            {({ _embedded }) => <CredentialsCard credentials={_embedded.credentials} onShow={setShown} />}
+          </QueryView>
+        }
       >
         <div className={classes.main}>
           <PullCard account={account} credentials={credentials ?? []} />

@@ -9,8 +9,8 @@ import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -29,30 +29,34 @@ const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog.tsx
 export function RolloutPage() {
   const t = useText()
   const { rolloutId = '' } = useParams({ strict: false }) as Record<string, string>
-  const { data, error, refetch } = useQueryOf(readRollout, { params: { id: rolloutId } })
+  const query = useQueryOf(readRollout, { params: { id: rolloutId } })
   useTopic(rolloutChanged, {}, (message) => {
     if (!message || message.id === rolloutId) void refresh(readRollout)
   })
-  usePageLabel(data?.bundleName, { back: '/software/rollouts' })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconPackageOff}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to="/software/rollouts">
-            {t('toList')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
-  if (!data) return <LoadingRows rows={8} />
-  return <Shown rollout={data} />
+  usePageLabel(query.data?.bundleName, { back: '/software/rollouts' })
+  return (
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconPackageOff}
+          title={t('gone')}
+          actions={
+            <Button variant="default" to="/software/rollouts">
+              {t('toList')}
+            </Button>
+          }
+        >
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(data) => <Shown rollout={data} />}
+    </QueryView>
+  )
 }
 
 function Shown({ rollout }: { rollout: RolloutDetail }) {

@@ -11,6 +11,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -28,31 +29,34 @@ const KnownIssueForm = lazy(async () => ({ default: (await import('./known-issue
 export function KnownIssuePage() {
   const t = useText()
   const { issueKey } = useParams({ strict: false }) as { issueKey: string }
-  const { data, error, refetch } = useQueryOf(readKnownIssue, { params: { key: issueKey } })
-  usePageLabel(data?.title, { back: '/support/known-issues' })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconAlertTriangle}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to="/support/known-issues">
-            {t('toList')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
-  return data ? (
-    <Body issue={data} />
-  ) : (
-    <Page>
-      <LoadingRows rows={8} />
-    </Page>
+  const query = useQueryOf(readKnownIssue, { params: { key: issueKey } })
+  usePageLabel(query.data?.title, { back: '/support/known-issues' })
+  return (
+    <QueryView
+      page
+      query={query}
+      loading={
+        <Page>
+          <LoadingRows rows={8} />
+        </Page>
+      }
+      notFound={
+        <NotFoundState
+          page
+          icon={IconAlertTriangle}
+          title={t('gone')}
+          actions={
+            <Button variant="default" to="/support/known-issues">
+              {t('toList')}
+            </Button>
+          }
+        >
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(issue) => <Body issue={issue} />}
+    </QueryView>
   )
 }
 

@@ -15,6 +15,7 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { Parts } from '#kit/web/parts.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -33,39 +34,45 @@ const ModemCurve = lazy(async () => ({ default: (await import('./modem-curve.tsx
 export function OutagePage() {
   const t = useText()
   const { outageKey: key = '' } = useParams({ strict: false }) as { outageKey?: string }
-  const { data: outage, error, refetch } = useQueryOf(readOutage, { params: { key } })
-  const staff = useOutageUpdates(outage?.account)
+  const query = useQueryOf(readOutage, { params: { key } })
+  const staff = useOutageUpdates(query.data?.account)
   usePageLabel(key)
-  if (error && !outage)
-    return (
-      <NotFoundState page error={error} retry={() => void refetch()} icon={IconAlertTriangle} title={t('page.gone')}>
-        {t('page.goneText')}
-      </NotFoundState>
-    )
-  if (!outage) return <LoadingRows rows={8} />
   return (
-    <Page>
-      <PageHeader
-        stacked
-        title={outage.subject}
-        badges={<CaseBadge row={{ status: outage.status, type: outage.open ? 'OUTAGE' : 'CASE' }} />}
-        note={`${outage.key} · ${outage.accountDisplayName}`}
-        actions={
-          <Button variant="default" to={casePath(outage)}>
-            {t('page.case')}
-          </Button>
-        }
-      />
-      <Clocks outage={outage} />
-      <Suspense fallback={<LoadingRows rows={6} />}>
-        <ModemCurve outage={outage} />
-      </Suspense>
-      <div className={classes.columns}>
-        <Facts outage={outage} />
-        <OutageTimeline outage={outage} staff={staff} />
-      </div>
-      <Parts place={outageSections} outage={outage} staff={staff} />
-    </Page>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState page icon={IconAlertTriangle} title={t('page.gone')}>
+          {t('page.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(outage) => (
+        <Page>
+          <PageHeader
+            stacked
+            title={outage.subject}
+            badges={<CaseBadge row={{ status: outage.status, type: outage.open ? 'OUTAGE' : 'CASE' }} />}
+            note={`${outage.key} · ${outage.accountDisplayName}`}
+            actions={
+              <Button variant="default" to={casePath(outage)}>
+                {t('page.case')}
+              </Button>
+            }
+          />
+          <Clocks outage={outage} />
+          <Suspense fallback={<LoadingRows rows={6} />}>
+            <ModemCurve outage={outage} />
+          </Suspense>
+          <div className={classes.columns}>
+            <Facts outage={outage} />
+            <OutageTimeline outage={outage} staff={staff} />
+          </div>
+          <Parts place={outageSections} outage={outage} staff={staff} />
+        </Page>
+      )}
+    </QueryView>
   )
 }
 

@@ -3,8 +3,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { readTicketExchange } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './exchange.module.css'
@@ -18,7 +17,7 @@ const MappingCards = lazy(async () => ({ default: (await import('./mapping-cards
 export function ExchangeCard({ account }: { account: string }) {
   const t = useText()
   const [making, setMaking] = useState(false)
-  const { data, error, refetch } = useQueryOf(readTicketExchange, { query: { account } })
+  const query = useQueryOf(readTicketExchange, { query: { account } })
   return (
     <>
       <Card
@@ -31,15 +30,15 @@ export function ExchangeCard({ account }: { account: string }) {
       >
         <div className={classes.stack}>
           <p>{t('intro')}</p>
-          {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-          {!data && !error && <LoadingRows rows={3} />}
-          {data && (
-            <>
-              <CopyableText label={t('address')} text={data.address} copy={t('copyAddress')} />
-              <TokenTable account={account} tokens={data.tokens} />
-              <SubscriptionTable account={account} subscriptions={data.subscriptions} />
-            </>
-          )}
+          <QueryView query={query} rows={3}>
+            {(data) => (
+              <>
+                <CopyableText label={t('address')} text={data.address} copy={t('copyAddress')} />
+                <TokenTable account={account} tokens={data.tokens} />
+                <SubscriptionTable account={account} subscriptions={data.subscriptions} />
+              </>
+            )}
+          </QueryView>
         </div>
       </Card>
       <Suspense fallback={null}>

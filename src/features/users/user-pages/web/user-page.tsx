@@ -20,6 +20,7 @@ import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -43,29 +44,33 @@ export function UserPage() {
   const t = useText()
   const { path } = useAccountScope()
   const { userId } = useParams({ strict: false }) as { userId: string }
-  const { data: user, error, refetch } = useQueryOf(readUser, { params: { id: userId } })
+  const query = useQueryOf(readUser, { params: { id: userId } })
   useTopic(userChanged, {}, (events) => {
     if (!events || events.id === userId) void refresh(readUser)
   })
-  if (error && !user)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconUserOff}
-        title={t('detail.gone')}
-        actions={
-          <Button variant="default" to={path}>
-            {t('detail.toUsers')}
-          </Button>
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  if (!user) return <LoadingRows rows={8} />
-  return <Loaded key={user.id} user={user} />
+  return (
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconUserOff}
+          title={t('detail.gone')}
+          actions={
+            <Button variant="default" to={path}>
+              {t('detail.toUsers')}
+            </Button>
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(user) => <Loaded key={user.id} user={user} />}
+    </QueryView>
+  )
 }
 
 const tabs = ['roles', 'profile', 'signIn'] as const

@@ -12,7 +12,7 @@ import {
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { Me } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -35,23 +35,26 @@ type Open = 'email' | 'password' | 'set-up' | 'remove' | 'codes'
 /** The user's sign-in factors; a note instead where a company's own provider manages them. */
 export function SignInCard({ me, locked }: { me: Me; locked: boolean }) {
   const t = useText()
-  const { data: factors } = useQueryOf(readMyFactors, {})
+  const query = useQueryOf(readMyFactors, {})
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
     <Card title={t('signIn.title')} note={t('signIn.note')} flush>
-      {!factors && <LoadingRows rows={3} />}
-      {factors && factors.provider !== null && (
-        <Line
-          icon={<IconBuildingCommunity size={18} aria-hidden />}
-          title={t('signIn.elsewhere', { provider: factors.provider })}
-          note={t('signIn.elsewhereText')}
-        />
-      )}
-      {factors?.provider === null && (
+      <QueryView query={query} rows={3}>
+        {(factors) =>
+          factors.provider !== null && (
+            <Line
+              icon={<IconBuildingCommunity size={18} aria-hidden />}
+              title={t('signIn.elsewhere', { provider: factors.provider })}
+              note={t('signIn.elsewhereText')}
+            />
+          )
+        }
+      </QueryView>
+      {query.data?.provider === null && (
         <>
-          <Lines me={me} factors={factors} locked={locked} onOpen={setOpen} />
-          <PasskeyLines me={me} factors={factors} locked={locked} />
+          <Lines me={me} factors={query.data} locked={locked} onOpen={setOpen} />
+          <PasskeyLines me={me} factors={query.data} locked={locked} />
         </>
       )}
       <Suspense>
