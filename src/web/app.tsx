@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { redirectToSignIn, signOut } from '#features/access/sessions/web/index.ts'
 import { listMyAccounts } from '#features/accounts/accounts/contract.ts'
 import { readMe } from '#features/users/users/contract.ts'
@@ -9,6 +9,7 @@ import { SettingsProvider } from '#features/users/users/web/index.ts'
 import { ApiError } from '#kit/web/data/api-error.ts'
 import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { queryClient, useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { theme } from '#kit/web/look/theme.ts'
 import { usePageIdle } from '#kit/web/page-idle.ts'
 import { QueryView } from '#kit/web/states/query-view.tsx'
@@ -19,7 +20,7 @@ import { portalOf } from './portal-of.ts'
 
 type LeaveReason = 'error' | 'account-not-found'
 
-const Toasts = lazy(() => import('#kit/web/notices/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+const Toasts = lazyNamed(() => import('#kit/web/notices/toasts.tsx'), 'Toasts')
 
 /** The whole portal for a signed-in user; a visitor is sent to the sign-in page. */
 export function App() {

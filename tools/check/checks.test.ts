@@ -130,6 +130,12 @@ test('the states of a query that are written by hand are found, as an early retu
   expect(repeatedIn('src/kit/web/table/grid.tsx', text)).toHaveLength(5)
 })
 
+test('a part that is loaded later without its helper is found', () => {
+  const text =
+    "const A = lazy(async () => ({ default: (await import('./a.tsx')).A }))\nconst B = lazyNamed(() => import('./b.tsx'), 'B')"
+  expect(repeatedIn('src/features/a/b/web/c.tsx', text)).toEqual(['src/features/a/b/web/c.tsx:1: use lazyNamed'])
+})
+
 test('a word that stands for something else is found in a text and inside a name, with the word to use', () => {
   expect(wordsIn('const openDossierOf = 1', 'a.ts:1')).toEqual(['a.ts:1 "dossier": use owned items'])
   expect(wordsIn('The request was refused.', 'b.md:2')).toEqual(['b.md:2 "refused": use rejected'])

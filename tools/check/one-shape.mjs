@@ -72,6 +72,7 @@ const shapes = [
     ],
     'QueryView',
   ],
+  [/\blazy\(/, 'src/kit/web/lazy-named.ts', 'lazyNamed'],
 ]
 
 /** Places that repeat what is done in one; tests and the making of demo data may. */

@@ -1,11 +1,12 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { MultiSelect } from '#kit/web/form/multi-select.tsx'
 import { IconChevronLeft, IconChevronRight, IconPlus, IconRss } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -38,11 +39,11 @@ import type { Range } from './calendar-grid.tsx'
 import { label } from './label.ts'
 import { addDays, daysOf, step, type View, views, wallIn } from './times.ts'
 
-const CalendarGrid = lazy(async () => ({ default: (await import('./calendar-grid.tsx')).CalendarGrid }))
-const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }))
-const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
-const SubscribeDialog = lazy(async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog }))
+const CalendarGrid = lazyNamed(() => import('./calendar-grid.tsx'), 'CalendarGrid')
+const EventDialog = lazyNamed(() => import('./event-dialog.tsx'), 'EventDialog')
+const EventForm = lazyNamed(() => import('./event-form.tsx'), 'EventForm')
+const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
+const SubscribeDialog = lazyNamed(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog')
 
 /** The events of an account, or of all accounts, as month, week or agenda. */
 export function CalendarPage() {

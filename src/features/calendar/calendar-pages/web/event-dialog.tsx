@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconCalendarDown, IconPencil, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
@@ -25,7 +26,7 @@ import { EventFiles } from './event-files.tsx'
 import { ruleText } from './rule-text.ts'
 import { whenText } from './times.ts'
 
-const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
+const EventForm = lazyNamed(() => import('./event-form.tsx'), 'EventForm')
 
 /** An event with everything about it; `at` names the instance of a series. */
 export function EventDialog({ id, at, onClose }: { id: string; at: string | undefined; onClose: () => void }) {

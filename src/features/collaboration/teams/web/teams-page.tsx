@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { IconPlus, IconUsers } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -14,7 +15,7 @@ import { useText } from '../texts.ts'
 import { TeamDetail } from './team-detail.tsx'
 import classes from './teams.module.css'
 
-const NewTeam = lazy(async () => ({ default: (await import('./new-team.tsx')).NewTeam }))
+const NewTeam = lazyNamed(() => import('./new-team.tsx'), 'NewTeam')
 
 /** Teams by owner, and the chosen one with its members. */
 export function TeamsPage() {

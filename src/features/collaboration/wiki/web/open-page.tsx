@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileOff } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
@@ -13,8 +13,8 @@ import { useText } from '../texts.ts'
 import { PageView } from './page-view.tsx'
 import { useMayWrite } from './use-wiki.ts'
 
-const EditPage = lazy(async () => ({ default: (await import('./edit-page.tsx')).EditPage }))
-const PageHistory = lazy(async () => ({ default: (await import('./page-history.tsx')).PageHistory }))
+const EditPage = lazyNamed(() => import('./edit-page.tsx'), 'EditPage')
+const PageHistory = lazyNamed(() => import('./page-history.tsx'), 'PageHistory')
 
 /** The page with the id, in one of its views: to read, to edit, or its history. */
 export function OpenPage(props: {

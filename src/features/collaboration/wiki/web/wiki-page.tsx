@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { IconBook, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { usePhoneTitle } from '#kit/web/page-label.ts'
@@ -17,7 +18,7 @@ import { useMayWrite, useWiki } from './use-wiki.ts'
 import classes from './wiki.module.css'
 import { WikiSide } from './wiki-side.tsx'
 
-const NewPage = lazy(async () => ({ default: (await import('./new-page.tsx')).NewPage }))
+const NewPage = lazyNamed(() => import('./new-page.tsx'), 'NewPage')
 
 /** The wiki of the account in the address; without one the shared pages. */
 export function WikiPages() {

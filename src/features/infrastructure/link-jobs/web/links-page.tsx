@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
@@ -18,7 +19,7 @@ import { JobDetail } from './job-detail.tsx'
 import { JobList } from './job-list.tsx'
 import classes from './links-page.module.css'
 
-const NewLinkJob = lazy(async () => ({ default: (await import('./new-link-job.tsx')).NewLinkJob }))
+const NewLinkJob = lazyNamed(() => import('./new-link-job.tsx'), 'NewLinkJob')
 
 /** The link jobs of the account: the list, and one job with its instructions and log. */
 export function LinksPage() {

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { refresh } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { setStoredUnread } from '#kit/web/notices/notifications.ts'
 import { bannersDelivered, bellAlertsDelivered, listInbox, modalAlertsDelivered, readInboxState } from '../contract.ts'
 import { useInboxState } from './use-inbox-state.ts'
 
-const BannerStrip = lazy(async () => ({ default: (await import('./banner-strip.tsx')).BannerStrip }))
-const ModalAlert = lazy(async () => ({ default: (await import('./modal-alert.tsx')).ModalAlert }))
+const BannerStrip = lazyNamed(() => import('./banner-strip.tsx'), 'BannerStrip')
+const ModalAlert = lazyNamed(() => import('./modal-alert.tsx'), 'ModalAlert')
 
 export { BellInbox } from './bell-inbox.tsx'
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { manageDeployments } from '#features/monitoring/metrics/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -18,8 +19,8 @@ import { useText } from '../texts.ts'
 import { InventorySettingsCard } from './inventory-settings-card.tsx'
 import { ThresholdsCard } from './thresholds-card.tsx'
 
-const DeploymentDialog = lazy(async () => ({ default: (await import('./deployment-dialog.tsx')).DeploymentDialog }))
-const DeleteDeployment = lazy(async () => ({ default: (await import('./delete-deployment.tsx')).DeleteDeployment }))
+const DeploymentDialog = lazyNamed(() => import('./deployment-dialog.tsx'), 'DeploymentDialog')
+const DeleteDeployment = lazyNamed(() => import('./delete-deployment.tsx'), 'DeleteDeployment')
 type Open = { readonly deployment?: AnalyticsDeployment; readonly isDeletion?: boolean }
 
 /** The deployments of an account with their analytics settings; the thresholds of utilisation. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { configureMonitoring } from '#features/monitoring/analytics/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconRadar, IconSettings } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -20,7 +21,7 @@ import { DecisionsTable } from './decisions-table.tsx'
 import classes from './detector.module.css'
 import { ReplayCard } from './replay-card.tsx'
 
-const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }))
+const SettingsDialog = lazyNamed(() => import('./settings-dialog.tsx'), 'SettingsDialog')
 
 const hours = { hours6: 6, hours24: 24, days7: 168 } as const
 type Range = keyof typeof hours

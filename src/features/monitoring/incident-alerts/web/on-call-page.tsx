@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconTrash, IconUsers } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -21,8 +22,8 @@ import { ShiftStrip } from './shift-strip.tsx'
 import { overridesOf, useSaveRotation } from './use-save-rotation.ts'
 import { weekdayName } from './weekday-name.ts'
 
-const EditRotation = lazy(async () => ({ default: (await import('./edit-rotation.tsx')).EditRotation }))
-const AddOverride = lazy(async () => ({ default: (await import('./add-override.tsx')).AddOverride }))
+const EditRotation = lazyNamed(() => import('./edit-rotation.tsx'), 'EditRotation')
+const AddOverride = lazyNamed(() => import('./add-override.tsx'), 'AddOverride')
 
 /** Who is on call now and next, the shifts of four weeks, and the rotation behind them. */
 export function OnCallPage() {

@@ -1,7 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconWebhookOff } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -23,7 +24,7 @@ import { WebhookBadge } from './webhook-badge.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import classes from './webhook-page.module.css'
 
-const VerifyCard = lazy(async () => ({ default: (await import('./verify-card.tsx')).VerifyCard }))
+const VerifyCard = lazyNamed(() => import('./verify-card.tsx'), 'VerifyCard')
 
 /** One webhook: its events, its state, and its deliveries. */
 export function WebhookPage() {

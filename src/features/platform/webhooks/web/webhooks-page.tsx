@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconWebhook } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
@@ -18,7 +19,7 @@ import { NewWebhook } from './new-webhook.tsx'
 import { WebhookBadge } from './webhook-badge.tsx'
 import classes from './webhook-page.module.css'
 
-const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
+const SecretDialog = lazyNamed(() => import('./secret-dialog.tsx'), 'SecretDialog')
 
 /** The webhooks of an account. */
 export function WebhooksPage() {

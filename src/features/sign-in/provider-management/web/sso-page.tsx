@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
@@ -18,8 +19,8 @@ import { ProviderList } from './provider-list.tsx'
 import classes from './sso-page.module.css'
 
 const loadPanel = () => import('./provider-panel.tsx')
-const NewProvider = lazy(async () => ({ default: (await loadPanel()).NewProvider }))
-const ProviderPanel = lazy(async () => ({ default: (await loadPanel()).ProviderPanel }))
+const NewProvider = lazyNamed(loadPanel, 'NewProvider')
+const ProviderPanel = lazyNamed(loadPanel, 'ProviderPanel')
 
 /** Identity providers: settings, tests, and diagnostics of failed sign-ins. */
 export function SsoPage() {

@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type Bundle, isEditable, readBundle, writeNotes } from '#features/software/bundles/contract.ts'
 import { ReleasesTab } from '#features/software/release-pages/web/index.ts'
 import { SbomTab } from '#features/software/sbom/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPackageOff } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
@@ -24,11 +25,11 @@ import { BundleSide } from './bundle-side.tsx'
 import { ComponentsTab } from './components-tab.tsx'
 import { useBundleEvents } from './use-bundle-updates.ts'
 
-const CasesTab = lazy(async () => ({ default: (await import('./cases-tab.tsx')).CasesTab }))
-const CompareTab = lazy(async () => ({ default: (await import('./compare-tab.tsx')).CompareTab }))
-const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }))
-const NotesTab = lazy(async () => ({ default: (await import('#features/software/notes/web/index.ts')).NotesTab }))
-const PatchesTab = lazy(async () => ({ default: (await import('./patches-tab.tsx')).PatchesTab }))
+const CasesTab = lazyNamed(() => import('./cases-tab.tsx'), 'CasesTab')
+const CompareTab = lazyNamed(() => import('./compare-tab.tsx'), 'CompareTab')
+const HistoryTab = lazyNamed(() => import('./history-tab.tsx'), 'HistoryTab')
+const NotesTab = lazyNamed(() => import('#features/software/notes/web/index.ts'), 'NotesTab')
+const PatchesTab = lazyNamed(() => import('./patches-tab.tsx'), 'PatchesTab')
 
 const tabs = ['components', 'releases', 'sbom', 'notes', 'patches', 'history', 'cases', 'compare'] as const
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { type DragEvent, Suspense, useState } from 'react'
 import {
   type Bundle,
   type ComponentFile,
@@ -10,6 +10,7 @@ import {
 import { uploads, useUploads } from '#features/software/uploads/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFiles, IconSearch } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -26,7 +27,7 @@ import { type ComponentRow, kindOf } from './component-row.ts'
 import { byOwnName, droppedFiles } from './dropped-files.ts'
 import { useOpenUploads } from './use-open-uploads.ts'
 
-const FailedComponents = lazy(async () => ({ default: (await import('./failed-components.tsx')).FailedComponents }))
+const FailedComponents = lazyNamed(() => import('./failed-components.tsx'), 'FailedComponents')
 const FILTERED_FROM = 8
 
 /** The files of a bundle. Drop files or folders anywhere on it: rows with their progress appear at once. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconBuildings, IconPencil, IconPlus, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -20,7 +21,7 @@ import { useText } from '../texts.ts'
 import classes from './groups.module.css'
 import { label } from './label.ts'
 
-const GroupDialog = lazy(async () => ({ default: (await import('./group-dialog.tsx')).GroupDialog }))
+const GroupDialog = lazyNamed(() => import('./group-dialog.tsx'), 'GroupDialog')
 const SHOWN_ACCOUNTS = 4
 
 type Selected =

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -12,7 +13,7 @@ import { listReceiptKeys, manageReceiptKeys, type ReceiptKey, revokeReceiptKey }
 import { useText } from '../texts.ts'
 import classes from './verification.module.css'
 
-const NewKey = lazy(async () => ({ default: (await import('./new-key.tsx')).NewKey }))
+const NewKey = lazyNamed(() => import('./new-key.tsx'), 'NewKey')
 
 /** The keys with which the account signs its receipts. */
 export function KeysCard({ account }: { account: string }) {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -17,8 +18,8 @@ import { PullCard } from './pull-card.tsx'
 import { PullsCard } from './pulls-card.tsx'
 import classes from './registry-page.module.css'
 
-const NewCredential = lazy(async () => ({ default: (await import('./new-credential.tsx')).NewCredential }))
-const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
+const NewCredential = lazyNamed(() => import('./new-credential.tsx'), 'NewCredential')
+const SecretDialog = lazyNamed(() => import('./secret-dialog.tsx'), 'SecretDialog')
 
 /** Registry access of the account: commands and images of a release, credentials, pulls. */
 export function RegistryPage() {

@@ -1,7 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPackageOff, IconPlayerPause } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
@@ -23,7 +24,7 @@ import classes from './rollout.module.css'
 import { ScheduleCard } from './schedule-card.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog.tsx')).StopDialog }))
+const StopDialog = lazyNamed(() => import('./stop-dialog.tsx'), 'StopDialog')
 
 /** One rollout: its schedule, rings, checks and decisions. */
 export function RolloutPage() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { assignCsm, assignCsms, readAccount } from '#features/accounts/accounts/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { LEAVING } from '#kit/web/links/leaving-address.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
@@ -18,7 +19,7 @@ import { type CrmData, configureCrm, readCrm, readCrmData } from '../contract.ts
 import { useText } from '../texts.ts'
 import classes from './crm-card.module.css'
 
-const EditCrm = lazy(async () => ({ default: (await import('./edit-crm.tsx')).EditCrm }))
+const EditCrm = lazyNamed(() => import('./edit-crm.tsx'), 'EditCrm')
 
 const POLL_MS = 1_000
 

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
@@ -11,11 +12,9 @@ import { type BurnDown, readBurnDown } from '../contract.ts'
 import { useBurnDownText } from '../texts.ts'
 import classes from './burn-down-card.module.css'
 
-const ModemCounts = lazy(async () => ({ default: (await import('./modem-counts.tsx')).ModemCounts }))
-const CountedDeployments = lazy(async () => ({
-  default: (await import('./counted-deployments.tsx')).CountedDeployments,
-}))
-const BurnDownChart = lazy(async () => ({ default: (await import('./burn-down-chart.tsx')).BurnDownChart }))
+const ModemCounts = lazyNamed(() => import('./modem-counts.tsx'), 'ModemCounts')
+const CountedDeployments = lazyNamed(() => import('./counted-deployments.tsx'), 'CountedDeployments')
+const BurnDownChart = lazyNamed(() => import('./burn-down-chart.tsx'), 'BurnDownChart')
 
 /** When the modems of the contract are reached. Each figure opens the rows that it comes from. */
 export function BurnDownCard({ id }: { id: string }) {

@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -29,7 +30,7 @@ import { PlanSummary } from './plan-summary.tsx'
 import { ContractCard, HistoryCard, ServicesCard } from './subscription-cards.tsx'
 import classes from './subscription-page.module.css'
 
-const EditSubscription = lazy(async () => ({ default: (await import('./edit-subscription.tsx')).EditSubscription }))
+const EditSubscription = lazyNamed(() => import('./edit-subscription.tsx'), 'EditSubscription')
 
 /** One subscription: contract, limits with their use, services, and history. */
 export function SubscriptionPage() {

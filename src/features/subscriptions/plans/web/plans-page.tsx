@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { IconEye, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -29,8 +30,8 @@ import { useSheetChanges } from './sheet-changes.ts'
 import { SheetConflicts } from './sheet-conflicts.tsx'
 import { SheetFoot } from './sheet-foot.tsx'
 
-const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
-const ServiceDialog = lazy(async () => ({ default: (await import('./service-dialog.tsx')).ServiceDialog }))
+const PlanDialog = lazyNamed(() => import('./plan-dialog.tsx'), 'PlanDialog')
+const ServiceDialog = lazyNamed(() => import('./service-dialog.tsx'), 'ServiceDialog')
 
 /** Plans and services: the values of each plan, edited as a sheet and saved at once. */
 export function PlansPage() {

@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FilesTab } from '#features/support/attachments/web/index.ts'
 import { type Case, readCase } from '#features/support/cases/contract.ts'
 import type { CommentKind } from '#features/support/comments/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileOff } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
@@ -29,10 +30,10 @@ import { HistoryTab } from './history-tab.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 /** Its fields load the heavier inputs, which most views of a case do not need. */
-const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
+const DetailsTab = lazyNamed(() => import('./details-tab.tsx'), 'DetailsTab')
 
 /** The details beside a case on its own page. */
-const CaseSide = lazy(async () => ({ default: (await import('./case-side.tsx')).CaseSide }))
+const CaseSide = lazyNamed(() => import('./case-side.tsx'), 'CaseSide')
 
 /** What scrolls must be reachable by keyboard. */
 const focusable = { tabIndex: 0 }

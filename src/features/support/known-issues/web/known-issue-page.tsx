@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconAlertTriangle, IconPencil } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
@@ -23,7 +24,7 @@ import { FixedBadge, SeverityBadge, UnpublishedBadge } from './known-issue-badge
 import { KnownIssueCases } from './known-issue-cases.tsx'
 import classes from './known-issue-page.module.css'
 
-const KnownIssueForm = lazy(async () => ({ default: (await import('./known-issue-form.tsx')).KnownIssueForm }))
+const KnownIssueForm = lazyNamed(() => import('./known-issue-form.tsx'), 'KnownIssueForm')
 
 /** One known issue: what happens, where, what helps, and the cases that have it. */
 export function KnownIssuePage() {

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconMaximize, IconShieldCheck } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
@@ -20,7 +21,7 @@ import { outagePath } from './outage-path.ts'
 import classes from './outages.module.css'
 import { useOutageUpdates } from './use-outage-updates.ts'
 
-const BigScreen = lazy(async () => ({ default: (await import('./big-screen.tsx')).BigScreen }))
+const BigScreen = lazyNamed(() => import('./big-screen.tsx'), 'BigScreen')
 
 /** The ongoing outages, each with its clock, and the last ended ones; of one account or of all. */
 export function OutageBoard() {

@@ -1,10 +1,11 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { editOutages } from '#features/support/case-access/contract.ts'
 import { CaseBadge, casePath } from '#features/support/case-pages/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
@@ -27,8 +28,8 @@ import classes from './outages.module.css'
 import { outageSections } from './places.ts'
 import { useOutageUpdates } from './use-outage-updates.ts'
 
-const EditOutage = lazy(async () => ({ default: (await import('./edit-outage.tsx')).EditOutage }))
-const ModemCurve = lazy(async () => ({ default: (await import('./modem-curve.tsx')).ModemCurve }))
+const EditOutage = lazyNamed(() => import('./edit-outage.tsx'), 'EditOutage')
+const ModemCurve = lazyNamed(() => import('./modem-curve.tsx'), 'ModemCurve')
 
 /** One outage: its clocks, its facts and its timeline. */
 export function OutagePage() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconBookmark, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
@@ -12,8 +13,8 @@ import { listSavedReplies, manageSavedReplies, type SavedReply } from '../contra
 import { useText } from '../texts.ts'
 import { RepliesTable } from './replies-table.tsx'
 
-const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
-const DeleteReply = lazy(async () => ({ default: (await import('./delete-reply.tsx')).DeleteReply }))
+const ReplyForm = lazyNamed(() => import('./reply-form.tsx'), 'ReplyForm')
+const DeleteReply = lazyNamed(() => import('./delete-reply.tsx'), 'DeleteReply')
 
 /** The saved replies of the vendor's staff, by name. */
 export function SavedRepliesPage() {

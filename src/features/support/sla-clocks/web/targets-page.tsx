@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
@@ -11,7 +12,7 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { editSlaClocks, listSlaTargets, type SlaTarget } from '../contract.ts'
 import { useText } from '../texts.ts'
 
-const EditTarget = lazy(async () => ({ default: (await import('./edit-target.tsx')).EditTarget }))
+const EditTarget = lazyNamed(() => import('./edit-target.tsx'), 'EditTarget')
 
 /** The SLA targets of every plan by priority. */
 export function TargetsPage() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconChartLine, IconPrinter } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -17,8 +18,8 @@ import { useText } from '../texts.ts'
 import { SlaMatrix } from './sla-matrix.tsx'
 import { SlaPeriods } from './sla-periods.tsx'
 
-const SlaReceiptCard = lazy(async () => ({ default: (await import('./sla-receipt.tsx')).SlaReceiptCard }))
-const SignedMonths = lazy(async () => ({ default: (await import('./signed-months.tsx')).SignedMonths }))
+const SlaReceiptCard = lazyNamed(() => import('./sla-receipt.tsx'), 'SlaReceiptCard')
+const SignedMonths = lazyNamed(() => import('./signed-months.tsx'), 'SignedMonths')
 
 /** The SLA report of an account: months by device family, the outages behind a figure, quarters and years. */
 export function SlaPage() {

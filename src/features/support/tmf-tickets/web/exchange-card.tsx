@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
@@ -10,8 +11,8 @@ import classes from './exchange.module.css'
 import { SubscriptionTable } from './subscription-table.tsx'
 import { TokenTable } from './token-table.tsx'
 
-const NewToken = lazy(async () => ({ default: (await import('./new-token.tsx')).NewToken }))
-const MappingCards = lazy(async () => ({ default: (await import('./mapping-cards.tsx')).MappingCards }))
+const NewToken = lazyNamed(() => import('./new-token.tsx'), 'NewToken')
+const MappingCards = lazyNamed(() => import('./mapping-cards.tsx'), 'MappingCards')
 
 /** Address, tokens and subscriptions of an account's ticket systems, and how tickets are mapped. */
 export function ExchangeCard({ account }: { account: string }) {

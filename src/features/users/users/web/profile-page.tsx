@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { readMyFactors } from '#features/users/second-factors/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconUserShare } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
@@ -19,7 +20,7 @@ import { SettingsCard } from './settings-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { TokensCard } from './tokens-card.tsx'
 
-const LogbookCard = lazy(async () => ({ default: (await import('./logbook-card.tsx')).LogbookCard }))
+const LogbookCard = lazyNamed(() => import('./logbook-card.tsx'), 'LogbookCard')
 
 /** The user's own profile: identity, permissions, sign-in factors, and settings. */
 export function ProfilePage() {

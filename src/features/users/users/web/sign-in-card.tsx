@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { readMyFactors } from '#features/users/second-factors/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -9,6 +9,7 @@ import {
   IconLock,
   IconMail,
 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -20,15 +21,11 @@ import { Line } from './line.tsx'
 import { PasskeyLines } from './passkey-lines.tsx'
 import { useAgo } from './use-ago.ts'
 
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
-const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }))
-const AuthenticatorDialog = lazy(async () => ({
-  default: (await import('./authenticator-dialog.tsx')).AuthenticatorDialog,
-}))
-const RemoveAuthenticator = lazy(async () => ({
-  default: (await import('./remove-authenticator.tsx')).RemoveAuthenticator,
-}))
-const RenewCodesDialog = lazy(async () => ({ default: (await import('./renew-codes-dialog.tsx')).RenewCodesDialog }))
+const PasswordDialog = lazyNamed(() => import('./password-dialog.tsx'), 'PasswordDialog')
+const EmailDialog = lazyNamed(() => import('./email-dialog.tsx'), 'EmailDialog')
+const AuthenticatorDialog = lazyNamed(() => import('./authenticator-dialog.tsx'), 'AuthenticatorDialog')
+const RemoveAuthenticator = lazyNamed(() => import('./remove-authenticator.tsx'), 'RemoveAuthenticator')
+const RenewCodesDialog = lazyNamed(() => import('./renew-codes-dialog.tsx'), 'RenewCodesDialog')
 
 type Open = 'email' | 'password' | 'set-up' | 'remove' | 'codes'
 

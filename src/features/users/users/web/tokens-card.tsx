@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { searchLogbook } from '#features/platform/audit/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconKey, IconPlus, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -17,7 +18,7 @@ import { Line } from './line.tsx'
 import { permissionKey } from './permission-key.ts'
 import { useAgo } from './use-ago.ts'
 
-const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }))
+const TokenDialog = lazyNamed(() => import('./token-dialog.tsx'), 'TokenDialog')
 
 type Token = Reply<typeof listMyTokens>['_embedded']['tokens'][number]
 
