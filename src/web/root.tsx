@@ -1,5 +1,6 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { live } from '#kit/web/live/use-topic.ts'
 import { PartsProvider } from '#kit/web/parts.tsx'
 import { AccountProvider, useAccounts } from '#kit/web/who/account.tsx'
@@ -12,9 +13,7 @@ import { useVendor } from './who.ts'
 
 const CHOSEN = 'account'
 const parts = features.flatMap((feature) => feature.parts ?? [])
-const SessionModal = lazy(() =>
-  import('./session/session-modal.tsx').then(({ SessionModal }) => ({ default: SessionModal })),
-)
+const SessionModal = lazyNamed(() => import('./session/session-modal.tsx'), 'SessionModal')
 
 /** The root of all routes: finds the account of the page, watches the session, draws the shell. */
 export function Root() {

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { usePageIdle } from '#kit/web/page-idle.ts'
 import type { NavItem, RailSection } from '#kit/web/pages.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
@@ -11,7 +12,7 @@ import { features } from '../features.ts'
 import classes from './rail.module.css'
 import { RailRow } from './rail-row.tsx'
 
-const DemoChip = lazy(() => import('./demo-chip.tsx').then((part) => ({ default: part.DemoChip })))
+const DemoChip = lazyNamed(() => import('./demo-chip.tsx'), 'DemoChip')
 
 const all = features.flatMap(({ rail }) => rail ?? [])
 

@@ -1,17 +1,16 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useActionKeys } from './action-keys.ts'
 
 type Tools = { openPalette: () => void; openKeys: () => void }
 const ToolsContext = createContext<Tools>({ openPalette: () => {}, openKeys: () => {} })
-const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const Palette = lazyNamed(() => import('../palette/palette.tsx'), 'Palette')
 // Requested with the shell, so that it listens before the first page has its data.
 const keyListener = import('#kit/web/keys/key-listener.tsx')
-const KeyListener = lazy(() => keyListener.then(({ KeyListener }) => ({ default: KeyListener })))
-const ShortcutHelp = lazy(() =>
-  import('#kit/web/keys/key-sheet.tsx').then(({ ShortcutHelp }) => ({ default: ShortcutHelp })),
-)
+const KeyListener = lazyNamed(() => keyListener, 'KeyListener')
+const ShortcutHelp = lazyNamed(() => import('#kit/web/keys/key-sheet.tsx'), 'ShortcutHelp')
 
 /** The palette and the key sheet over every page, and the keys that open them. Both load when first opened. */
 export function ShellTools({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { ErrorBoundary } from '#kit/web/states/error-boundary.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -13,7 +14,7 @@ import { ShellTools } from './shell-tools.tsx'
 import { useTrail } from './use-trail.ts'
 
 const FOLDED = 'rail-folded'
-const PhoneMenu = lazy(() => import('./phone-menu.tsx').then(({ PhoneMenu }) => ({ default: PhoneMenu })))
+const PhoneMenu = lazyNamed(() => import('./phone-menu.tsx'), 'PhoneMenu')
 
 /** The frame of every page: bars, header, rail and the page, which scrolls inside itself. */
 export function Shell() {

@@ -21,8 +21,7 @@ import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { Parts } from '#kit/web/parts.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { accountsPath } from '../paths.ts'
@@ -45,11 +44,7 @@ export function AccountPage() {
   const label = useLabel()
   const chosen = useAccount()
   const navigate = useNavigate()
-  const { data, error, refetch } = useQueryOf(
-    readAccount,
-    { params: { id: chosen?.id ?? '' } },
-    { enabled: chosen !== null },
-  )
+  const query = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } }, { enabled: chosen !== null })
   useTopic(accountChanged, {}, (events) => {
     if (!events || events.id === chosen?.id) void refresh(readAccount)
   })
@@ -60,72 +55,76 @@ export function AccountPage() {
   const mayRequire = useAllows(requireMfa, name)
   const mayExchange = useAllows(manageAccountTokens, name)
   const mayLogo = useAllows(changeLogos, name)
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={8} />
-  const every = [
-    {
-      id: 'profile',
-      wide: true,
-      content: mayUpdate ? <Edit key={data.id} account={data} /> : <AccountFacts account={data} />,
-    },
-    {
-      id: 'structure',
-      wide: true,
-      content: mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />,
-    },
-    {
-      id: 'exchange',
-      wide: true,
-      content: mayExchange && <Parts place={accountExchange} account={data.name} />,
-    },
-    {
-      id: 'contacts',
-      wide: false,
-      content: (
-        <>
-          <CsmCard account={data} />
-          <Parts place={accountContacts} />
-        </>
-      ),
-    },
-    { id: 'security', wide: false, content: mayRequire && <MfaCard account={data} /> },
-    {
-      id: 'limits',
-      wide: false,
-      content: data.planFacets && <Parts place={accountLimits} account={data} />,
-    },
-    { id: 'logo', wide: false, content: mayLogo && <LogoCard account={data} /> },
-    {
-      id: 'deletion',
-      wide: false,
-      content: mayDelete && <DeleteAccount account={data} onGone={() => void navigate({ to: accountsPath() })} />,
-    },
-  ] as const
-  const sections = every.filter(({ content }) => content)
   return (
-    <Page>
-      <PageHeader title={data.displayName} note={label('profile')} />
-      <div className={classes.columns}>
-        <nav className={classes.sections} aria-label={t('section.label')}>
-          {sections.map(({ id }) => (
-            <a key={id} href={`#${id}`}>
-              {t(`section.${id}`)}
-            </a>
-          ))}
-        </nav>
-        {[true, false].map((wide) => (
-          <div key={wide ? 'main' : 'side'} className={wide ? classes.main : classes.side}>
-            {sections
-              .filter((section) => section.wide === wide)
-              .map(({ id, content }) => (
-                <section key={id} id={id} aria-label={t(`section.${id}`)} className={classes.section}>
-                  {content}
-                </section>
+    <QueryView query={query} page rows={8}>
+      {(data) => {
+        const every = [
+          {
+            id: 'profile',
+            wide: true,
+            content: mayUpdate ? <Edit key={data.id} account={data} /> : <AccountFacts account={data} />,
+          },
+          {
+            id: 'structure',
+            wide: true,
+            content: mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />,
+          },
+          {
+            id: 'exchange',
+            wide: true,
+            content: mayExchange && <Parts place={accountExchange} account={data.name} />,
+          },
+          {
+            id: 'contacts',
+            wide: false,
+            content: (
+              <>
+                <CsmCard account={data} />
+                <Parts place={accountContacts} />
+              </>
+            ),
+          },
+          { id: 'security', wide: false, content: mayRequire && <MfaCard account={data} /> },
+          {
+            id: 'limits',
+            wide: false,
+            content: data.planFacets && <Parts place={accountLimits} account={data} />,
+          },
+          { id: 'logo', wide: false, content: mayLogo && <LogoCard account={data} /> },
+          {
+            id: 'deletion',
+            wide: false,
+            content: mayDelete && <DeleteAccount account={data} onGone={() => void navigate({ to: accountsPath() })} />,
+          },
+        ] as const
+        const sections = every.filter(({ content }) => content)
+        return (
+          <Page>
+            <PageHeader title={data.displayName} note={label('profile')} />
+            <div className={classes.columns}>
+              <nav className={classes.sections} aria-label={t('section.label')}>
+                {sections.map(({ id }) => (
+                  <a key={id} href={`#${id}`}>
+                    {t(`section.${id}`)}
+                  </a>
+                ))}
+              </nav>
+              {[true, false].map((wide) => (
+                <div key={wide ? 'main' : 'side'} className={wide ? classes.main : classes.side}>
+                  {sections
+                    .filter((section) => section.wide === wide)
+                    .map(({ id, content }) => (
+                      <section key={id} id={id} aria-label={t(`section.${id}`)} className={classes.section}>
+                        {content}
+                      </section>
+                    ))}
+                </div>
               ))}
-          </div>
-        ))}
-      </div>
-    </Page>
+            </div>
+          </Page>
+        )
+      }}
+    </QueryView>
   )
 }
 

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconCalendarDown, IconPencil, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { timeZoneShown } from '#kit/web/time/time.ts'
 import {
   answerEvent,
@@ -26,63 +26,63 @@ import { EventFiles } from './event-files.tsx'
 import { ruleText } from './rule-text.ts'
 import { whenText } from './times.ts'
 
-const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
+const EventForm = lazyNamed(() => import('./event-form.tsx'), 'EventForm')
 
 /** An event with everything about it; `at` names the instance of a series. */
 export function EventDialog({ id, at, onClose }: { id: string; at: string | undefined; onClose: () => void }) {
   const t = useText()
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read')
-  const { data: event, error, refetch } = useQueryOf(readEvent, { params: { id } })
-  const instance = useInstance(event, at)
-  if (event && mode === 'edit')
+  const query = useQueryOf(readEvent, { params: { id } })
+  const instance = useInstance(query.data, at)
+  if (query.data && mode === 'edit')
     return (
       <Suspense fallback={null}>
-        <EventForm event={event} instance={instance} onClose={onClose} />
+        <EventForm event={query.data} instance={instance} onClose={onClose} />
       </Suspense>
     )
-  if (event && mode === 'delete') return <DeleteEvent event={event} instance={instance} onClose={onClose} />
+  if (query.data && mode === 'delete') return <DeleteEvent event={query.data} instance={instance} onClose={onClose} />
   return (
     <Modal
       opened
       centered
       size={560}
-      title={<span translate="no">{event?.subject ?? ''}</span>}
+      title={<span translate="no">{query.data?.subject ?? ''}</span>}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': t('event.close') }}
     >
-      {error && !event && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !event && <LoadingRows rows={5} />}
-      {event && (
-        <div className="form-stack">
-          <EventFacts event={event} instance={instance} />
-          <EventFiles event={event} />
-          {event.myAnswer && <MyAnswer event={event} />}
-          <div className={classes.actions}>
-            <Button
-              variant="default"
-              href={`/api/plugins/calendar/events/${event.id}/ics`}
-              leftSection={<IconCalendarDown size={15} aria-hidden />}
-            >
-              {t('event.ics')}
-            </Button>
-            {event.isEditable && (
-              <>
-                <Button
-                  color="red"
-                  variant="outline"
-                  leftSection={<IconTrash size={15} aria-hidden />}
-                  onClick={() => setMode('delete')}
-                >
-                  {t('event.delete')}
-                </Button>
-                <Button leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setMode('edit')}>
-                  {t('event.edit')}
-                </Button>
-              </>
-            )}
+      <QueryView query={query}>
+        {(event) => (
+          <div className="form-stack">
+            <EventFacts event={event} instance={instance} />
+            <EventFiles event={event} />
+            {event.myAnswer && <MyAnswer event={event} />}
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                href={`/api/plugins/calendar/events/${event.id}/ics`}
+                leftSection={<IconCalendarDown size={15} aria-hidden />}
+              >
+                {t('event.ics')}
+              </Button>
+              {event.isEditable && (
+                <>
+                  <Button
+                    color="red"
+                    variant="outline"
+                    leftSection={<IconTrash size={15} aria-hidden />}
+                    onClick={() => setMode('delete')}
+                  >
+                    {t('event.delete')}
+                  </Button>
+                  <Button leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setMode('edit')}>
+                    {t('event.edit')}
+                  </Button>
+                </>
+              )}
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </QueryView>
     </Modal>
   )
 }

@@ -7,8 +7,8 @@ import { IconLock, IconMessage, IconSearch, IconWorld } from '#kit/web/icons/ico
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -40,11 +40,8 @@ export function ChatPage() {
     { query: { accountId, id: query.channel } },
     { ...often, enabled: often.enabled && /^\d{1,15}$/.test(query.channel ?? '') },
   )
-  const error = main.error ?? asked.error
-  if (error && !main.data) return <ErrorState page error={error} retry={() => void main.refetch()} />
   const channels = data?._embedded.channels
   const channel = asked.data?._embedded.channels[0] ?? main.data?._embedded.channels[0]
-  const isMissing = !channel && main.isSuccess && !asked.isFetching
   const title = channel?.caseKey ? t('caseChannel', { key: channel.caseKey }) : undefined
   return (
     <Page kind="fill">
@@ -53,21 +50,25 @@ export function ChatPage() {
         note={title ?? account?.displayName}
         actions={channel && <Search key={channel.id} onSearch={setQ} />}
       />
-      {!channel && !isMissing && <LoadingRows rows={8} />}
-      {isMissing && (
-        <EmptyState colour="blue" icon={<IconMessage size={22} aria-hidden />} title={t('noChannel.title')}>
-          {t('noChannel.text', { account: account?.displayName ?? '' })}
-        </EmptyState>
-      )}
-      {channel && (
-        <Chat
-          key={channel.id}
-          channel={channel}
-          channels={channels ?? [channel]}
-          more={Math.max(0, (data?.page.totalElements ?? 0) - (channels?.length ?? 0))}
-          q={q}
-        />
-      )}
+      <QueryView query={main} rows={8}>
+        {() =>
+          channel ? (
+            <Chat
+              key={channel.id}
+              channel={channel}
+              channels={channels ?? [channel]}
+              more={Math.max(0, (data?.page.totalElements ?? 0) - (channels?.length ?? 0))}
+              q={q}
+            />
+          ) : asked.isFetching ? (
+            <LoadingRows rows={8} />
+          ) : (
+            <EmptyState colour="blue" icon={<IconMessage size={22} aria-hidden />} title={t('noChannel.title')}>
+              {t('noChannel.text', { account: account?.displayName ?? '' })}
+            </EmptyState>
+          )
+        }
+      </QueryView>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -22,7 +23,7 @@ import { useText } from '../texts.ts'
 import { MemberRows } from './member-rows.tsx'
 import classes from './teams.module.css'
 
-const AddPanel = lazy(async () => ({ default: (await import('./add-panel.tsx')).AddPanel }))
+const AddPanel = lazyNamed(() => import('./add-panel.tsx'), 'AddPanel')
 
 /** One team: what its members watch, who they are, and adding more. */
 export function TeamDetail({ team }: { team: Team }) {

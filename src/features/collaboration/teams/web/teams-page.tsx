@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { IconPlus, IconUsers } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -15,7 +15,7 @@ import { useText } from '../texts.ts'
 import { TeamDetail } from './team-detail.tsx'
 import classes from './teams.module.css'
 
-const NewTeam = lazy(async () => ({ default: (await import('./new-team.tsx')).NewTeam }))
+const NewTeam = lazyNamed(() => import('./new-team.tsx'), 'NewTeam')
 
 /** Teams by owner, and the chosen one with its members. */
 export function TeamsPage() {
@@ -25,17 +25,17 @@ export function TeamsPage() {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<string>()
   const [isNew, setNew] = useState(false)
-  const { rows, error, refetch } = useEveryOf<Team>(listTeams, {
+  const query = useEveryOf<Team>(listTeams, {
     query: { size: 500, ...(account ? { account: account.name } : {}) },
   })
-  const teams = rows ?? []
+  const teams = query.data ?? []
   const shown = teams.filter((team) => hasWords(team, words))
   const open = shown.find(({ id }) => id === chosen) ?? shown[0]
   return (
     <Page kind="fill">
       <PageHeader
         title={t('title')}
-        note={rows ? t('count', { count: rows.length }) : ''}
+        note={query.data ? t('count', { count: query.data.length }) : ''}
         actions={
           <>
             <TextInput
@@ -53,13 +53,15 @@ export function TeamsPage() {
           </>
         }
       />
-      {error && !rows && <ErrorState error={error} retry={refetch} />}
-      {!rows && !error && <LoadingRows rows={8} />}
-      {rows && teams.length === 0 && (
-        <EmptyState colour="light-grey" icon={<IconUsers size={20} aria-hidden />} title={t('none')}>
-          {t('noneText')}
-        </EmptyState>
-      )}
+      <QueryView query={query} rows={8}>
+        {() =>
+          teams.length === 0 && (
+            <EmptyState colour="light-grey" icon={<IconUsers size={20} aria-hidden />} title={t('none')}>
+              {t('noneText')}
+            </EmptyState>
+          )
+        }
+      </QueryView>
       {teams.length > 0 && (
         <div className={classes.columns}>
           <nav className={classes.list} aria-label={t('teams')}>

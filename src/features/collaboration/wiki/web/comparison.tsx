@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
+import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconArrowRight, IconHistory } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { editWikiPage, readWikiVersion, type WikiPage, type WikiVersion } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -39,7 +39,6 @@ export function Comparison(props: {
       change({ show: undefined, from: undefined, to: undefined })
     },
   })
-  const error = before.error ?? after.error
   return (
     <section className={classes.comparison} aria-label={t('comparison')}>
       <header className={classes.compared}>
@@ -63,16 +62,14 @@ export function Comparison(props: {
           </Button>
         )}
       </header>
-      {error && !(before.data && after.data) && (
-        <ErrorState error={error} retry={() => void Promise.all([before.refetch(), after.refetch()])} />
-      )}
-      {!error && !(before.data && after.data) && <LoadingRows rows={8} />}
-      {before.data && after.data && (
-        <>
-          {from.audience !== to.audience && <p className={classes.note}>{t(`audienceTo.${to.audience}`)}</p>}
-          <DiffText before={before.data} after={after.data} />
-        </>
-      )}
+      <QueryView query={jointQuery({ before, after })} rows={8}>
+        {(texts) => (
+          <>
+            {from.audience !== to.audience && <p className={classes.note}>{t(`audienceTo.${to.audience}`)}</p>}
+            <DiffText {...texts} />
+          </>
+        )}
+      </QueryView>
       <Confirm
         opened={isAsking}
         colour="blue"

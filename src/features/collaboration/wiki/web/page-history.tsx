@@ -3,8 +3,7 @@ import { IconArrowLeft } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { listWikiVersions, type WikiPage, type WikiVersion } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -18,8 +17,8 @@ const SHOWN = 200
 export function PageHistory({ page, mayWrite }: { page: WikiPage; mayWrite: boolean }) {
   const t = useText()
   const { query, change } = useUrlQuery<'show' | 'from' | 'to'>()
-  const { data, error, refetch } = useQueryOf(listWikiVersions, { params: { id: page.id }, query: { size: SHOWN } })
-  const versions = data?._embedded.versions ?? []
+  const result = useQueryOf(listWikiVersions, { params: { id: page.id }, query: { size: SHOWN } })
+  const versions = result.data?._embedded.versions ?? []
   const find = (n: string | undefined): WikiVersion | undefined => versions.find((one) => String(one.n) === n)
   const to = find(query.to) ?? versions[0]
   const from = find(query.from) ?? versions.find(({ n }) => to !== undefined && n < to.n) ?? to
@@ -35,20 +34,23 @@ export function PageHistory({ page, mayWrite }: { page: WikiPage; mayWrite: bool
   return (
     <>
       <PageHeader title={t('historyOf', { title: page.title })} actions={back} />
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={8} />}
-      {from && to && (
-        <div className={classes.history}>
-          <VersionList
-            versions={versions}
-            total={data?.page.totalElements ?? versions.length}
-            from={from.n}
-            to={to.n}
-            onChoose={(chosen) => change({ from: String(chosen.from), to: String(chosen.to) })}
-          />
-          <Comparison page={page} from={from} to={to} newest={versions[0]!.n} mayWrite={mayWrite} />
-        </div>
-      )}
+      <QueryView query={result} rows={8}>
+        {({ page: { totalElements } }) =>
+          from &&
+          to && (
+            <div className={classes.history}>
+              <VersionList
+                versions={versions}
+                total={totalElements}
+                from={from.n}
+                to={to.n}
+                onChoose={(chosen) => change({ from: String(chosen.from), to: String(chosen.to) })}
+              />
+              <Comparison page={page} from={from} to={to} newest={versions[0]!.n} mayWrite={mayWrite} />
+            </div>
+          )
+        }
+      </QueryView>
       <BottomBar>{back}</BottomBar>
     </>
   )

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconDots, IconFileText, IconHistory, IconPencil } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
@@ -17,8 +18,8 @@ import { label } from './label.ts'
 import { PageFacts } from './page-facts.tsx'
 import classes from './wiki.module.css'
 
-const MovePage = lazy(async () => ({ default: (await import('./move-page.tsx')).MovePage }))
-const DeletePage = lazy(async () => ({ default: (await import('./delete-page.tsx')).DeletePage }))
+const MovePage = lazyNamed(() => import('./move-page.tsx'), 'MovePage')
+const DeletePage = lazyNamed(() => import('./delete-page.tsx'), 'DeletePage')
 
 /** A page to read, with what can be done with it. */
 export function PageView(props: {

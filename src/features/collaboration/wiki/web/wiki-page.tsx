@@ -1,11 +1,12 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { IconBook, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { usePhoneTitle } from '#kit/web/page-label.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -18,7 +19,7 @@ import classes from './wiki.module.css'
 import { wikiPageAt } from './wiki-address.ts'
 import { WikiSide } from './wiki-side.tsx'
 
-const NewPage = lazy(async () => ({ default: (await import('./new-page.tsx')).NewPage }))
+const NewPage = lazyNamed(() => import('./new-page.tsx'), 'NewPage')
 
 /** The wiki of the account in the address; without one the shared pages. */
 export function WikiPages() {
@@ -35,13 +36,13 @@ function Wiki({ account }: { account: AccountChoice | null }) {
   const navigate = useNavigate()
   const { pageId } = useParams({ strict: false }) as { pageId?: string }
   const { query, change } = useUrlQuery<'show' | 'parent' | 'q'>()
-  const { rows: nodes, error, refetch } = useWiki(account)
+  const result = useWiki(account)
   const mayWriteShared = useMayWrite(null)
   const mayWriteOwn = useMayWrite(account?.name ?? null)
   const mayWrite = mayWriteShared || (account !== null && mayWriteOwn)
   const { q } = query
   const isNew = query.show === 'new' && mayWrite
-  const first = nodes && firstOf(nodes, account)
+  const first = result.data && firstOf(result.data, account)
   useEffect(() => {
     if (!phone && pageId === undefined && !isNew && first !== undefined)
       void navigate({ href: wikiPageAt(account, first, { q }), replace: true })
@@ -49,42 +50,48 @@ function Wiki({ account }: { account: AccountChoice | null }) {
   const startNew = () => change({ show: 'new', parent: undefined }, 'step')
   const isTreeAlone = phone && pageId === undefined && !isNew
   usePhoneTitle(isTreeAlone ? t('title') : undefined, account?.displayName ?? t('shared'))
-  if (error && !nodes) return <ErrorState page error={error} retry={refetch} />
-  if (!nodes) return <LoadingRows rows={10} />
-  const isEmpty = nodes.length === 0
   return (
-    <Page kind="fill">
-      <div className={classes.columns}>
-        {(!phone || isTreeAlone) && !(isEmpty && phone) && (
-          <WikiSide account={account} nodes={nodes} openId={pageId} onNew={mayWrite ? startNew : undefined} />
-        )}
-        {!(isTreeAlone && !isEmpty) && (
-          <section className={classes.content}>
-            <Suspense fallback={<LoadingRows rows={8} />}>
-              {isNew && <NewPage account={account} nodes={nodes} parent={query.parent} />}
-              {!isNew && pageId !== undefined && <OpenPage key={pageId} id={pageId} account={account} nodes={nodes} />}
-              {!isNew && pageId === undefined && isEmpty && (
-                <EmptyState
-                  page
-                  colour="light-grey"
-                  icon={<IconBook size={28} aria-hidden />}
-                  title={t('none')}
-                  actions={
-                    mayWrite && (
-                      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={startNew}>
-                        {t('newPage')}
-                      </Button>
-                    )
-                  }
-                >
-                  {t(mayWrite ? 'noneWriter' : 'noneReader')}
-                </EmptyState>
+    <QueryView query={result} page rows={10}>
+      {(nodes) => {
+        const isEmpty = nodes.length === 0
+        return (
+          <Page kind="fill">
+            <div className={classes.columns}>
+              {(!phone || isTreeAlone) && !(isEmpty && phone) && (
+                <WikiSide account={account} nodes={nodes} openId={pageId} onNew={mayWrite ? startNew : undefined} />
               )}
-            </Suspense>
-          </section>
-        )}
-      </div>
-    </Page>
+              {!(isTreeAlone && !isEmpty) && (
+                <section className={classes.content}>
+                  <Suspense fallback={<LoadingRows rows={8} />}>
+                    {isNew && <NewPage account={account} nodes={nodes} parent={query.parent} />}
+                    {!isNew && pageId !== undefined && (
+                      <OpenPage key={pageId} id={pageId} account={account} nodes={nodes} />
+                    )}
+                    {!isNew && pageId === undefined && isEmpty && (
+                      <EmptyState
+                        page
+                        colour="light-grey"
+                        icon={<IconBook size={28} aria-hidden />}
+                        title={t('none')}
+                        actions={
+                          mayWrite && (
+                            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={startNew}>
+                              {t('newPage')}
+                            </Button>
+                          )
+                        }
+                      >
+                        {t(mayWrite ? 'noneWriter' : 'noneReader')}
+                      </EmptyState>
+                    )}
+                  </Suspense>
+                </section>
+              )}
+            </div>
+          </Page>
+        )
+      }}
+    </QueryView>
   )
 }
 

@@ -14,8 +14,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { Parts } from '#kit/web/parts.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -42,45 +41,51 @@ export function AccountDashboard() {
   useTopic(accountCasesUpdated, seesCases ? { account: name } : undefined, () => {
     void refresh(readSupportStats, searchCases)
   })
-  const error = account.error ?? stats.error
-  if (error && !account.data)
-    return <ErrorState error={error} retry={() => void refresh(readAccount, readSupportStats)} />
   const figures = stats.data?._embedded.stats[0]
   // Whether there is an outage must be known before drawing: its strip would push the page down.
   const casesKnown = !seesCases || cases.total !== undefined || cases.error
   // So must the progress of the account, for the same reason.
-  if (!account.data || !chosen || !casesKnown || checklist === undefined) return <LoadingRows rows={8} />
+  const isKnown = chosen && casesKnown && checklist !== undefined
+  const query = {
+    data: account.data && isKnown ? { account: account.data, checklist } : undefined,
+    error: account.error,
+    refetch: () => refresh(readAccount, readSupportStats),
+  }
   const tabs = { support: seesCases, analytics: seesAnalytics, sonar: seesScanner }
   const tab = (['support', 'analytics', 'sonar'] as const).find((one) => search.tab === one && tabs[one]) ?? 'dashboard'
   const open = (value: string | null) => put({ tab: value === 'dashboard' ? undefined : value })
   return (
-    <Page>
-      <AccountHead account={account.data} />
-      <Tabs value={tab} onChange={open}>
-        <Tabs.List aria-label={t('tabs')}>
-          <Tabs.Tab value="dashboard">{t('tab.dashboard')}</Tabs.Tab>
-          {seesCases && (
-            <Tabs.Tab value="support" rightSection={figures?.open ? <Count value={figures.open} /> : null}>
-              {t('tab.support')}
-            </Tabs.Tab>
+    <QueryView query={query} rows={8}>
+      {({ account, checklist }) => (
+        <Page>
+          <AccountHead account={account} />
+          <Tabs value={tab} onChange={open}>
+            <Tabs.List aria-label={t('tabs')}>
+              <Tabs.Tab value="dashboard">{t('tab.dashboard')}</Tabs.Tab>
+              {seesCases && (
+                <Tabs.Tab value="support" rightSection={figures?.open ? <Count value={figures.open} /> : null}>
+                  {t('tab.support')}
+                </Tabs.Tab>
+              )}
+              {seesAnalytics && <Tabs.Tab value="analytics">{t('tab.analytics')}</Tabs.Tab>}
+              {seesScanner && <Tabs.Tab value="sonar">{t('tab.sonar')}</Tabs.Tab>}
+            </Tabs.List>
+          </Tabs>
+          {tab === 'support' && <SupportTab account={account} stats={figures} />}
+          {tab === 'analytics' && <Parts place={accountAnalytics} account={account.name} />}
+          {tab === 'sonar' && <Parts place={accountScanner} account={account.name} />}
+          {tab === 'dashboard' && (
+            <DashboardTab account={account} stats={figures} cases={seesCases ? cases : null} checklist={checklist} />
           )}
-          {seesAnalytics && <Tabs.Tab value="analytics">{t('tab.analytics')}</Tabs.Tab>}
-          {seesScanner && <Tabs.Tab value="sonar">{t('tab.sonar')}</Tabs.Tab>}
-        </Tabs.List>
-      </Tabs>
-      {tab === 'support' && <SupportTab account={account.data} stats={figures} />}
-      {tab === 'analytics' && <Parts place={accountAnalytics} account={account.data.name} />}
-      {tab === 'sonar' && <Parts place={accountScanner} account={account.data.name} />}
-      {tab === 'dashboard' && (
-        <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} checklist={checklist} />
+          {mayFile && (
+            <BottomBar>
+              <Button to={accountNewCasePath({ account })} leftSection={<IconPlus size={16} aria-hidden />}>
+                {t('newCase')}
+              </Button>
+            </BottomBar>
+          )}
+        </Page>
       )}
-      {mayFile && (
-        <BottomBar>
-          <Button to={accountNewCasePath({ account: chosen })} leftSection={<IconPlus size={16} aria-hidden />}>
-            {t('newCase')}
-          </Button>
-        </BottomBar>
-      )}
-    </Page>
+    </QueryView>
   )
 }

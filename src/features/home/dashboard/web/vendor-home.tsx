@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { homeActions } from '#features/accounts/account-pages/web/index.ts'
 import { listAccounts } from '#features/accounts/accounts/contract.ts'
 import { casesUpdated } from '#features/support/cases/contract.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Stats } from '#kit/web/look/figure.tsx'
 import { Page } from '#kit/web/look/page.tsx'
@@ -31,7 +32,7 @@ import type { AccountRow } from './account-rows.ts'
 import { NoAccounts } from './no-accounts.tsx'
 import { refreshFigures, useAccountList } from './use-account-list.ts'
 
-const HomeFigures = lazy(async () => ({ default: (await import('./home-stats.tsx')).HomeFigures }))
+const HomeFigures = lazyNamed(() => import('./home-stats.tsx'), 'HomeFigures')
 /** They hold the place of the figures. */
 const emptyFigures = ['modems', 'outages', 'open', 'plans'].map((id) => ({
   id,

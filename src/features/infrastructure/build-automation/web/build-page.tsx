@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { connectionsChanged } from '#features/platform/connections/contract.ts'
 import { connectionPath } from '#features/platform/connections/paths.ts'
 import { ConnectButton } from '#features/platform/connections/web/index.ts'
-import { ApiError } from '#kit/web/data/api-error.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlugConnected } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
@@ -10,8 +9,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { readJenkinsConfig } from '../contract.ts'
@@ -28,13 +27,11 @@ export function BuildPage() {
 function BuildOf({ account }: { account: AccountChoice }) {
   const t = useText()
   const { name, displayName } = account
-  const { data, error, refetch } = useQueryOf(readJenkinsConfig, { params: { account: name } })
+  const query = useQueryOf(readJenkinsConfig, { params: { account: name } })
   useTopic(connectionsChanged, {}, (message) => {
     if (!message || message.id === `jenkins:${name}`) void refresh(readJenkinsConfig)
   })
-  const isMissing = error instanceof ApiError && error.code === 'build-config-not-found'
-  if (error && !data && !isMissing) return <ErrorState page error={error} retry={() => void refetch()} />
-  const config = isMissing ? undefined : data
+  const config = query.data
   return (
     <Page kind="form">
       <PageHeader
@@ -48,24 +45,28 @@ function BuildOf({ account }: { account: AccountChoice }) {
           )
         }
       />
-      {!config && !isMissing && <LoadingRows rows={6} />}
-      {isMissing && (
-        <Card>
-          <EmptyState
-            colour="grey"
-            icon={<IconPlugConnected size={22} aria-hidden />}
-            title={t('none')}
-            actions={
-              <Suspense>
-                <ConnectButton port="jenkins" account={name} />
-              </Suspense>
-            }
-          >
-            {t('noneText')}
-          </EmptyState>
-        </Card>
-      )}
-      {config && <JenkinsForm key={config.version} config={config} account={displayName} />}
+      <QueryView
+        query={query}
+        rows={6}
+        notFound={
+          <Card>
+            <EmptyState
+              colour="grey"
+              icon={<IconPlugConnected size={22} aria-hidden />}
+              title={t('none')}
+              actions={
+                <Suspense>
+                  <ConnectButton port="jenkins" account={name} />
+                </Suspense>
+              }
+            >
+              {t('noneText')}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(found) => <JenkinsForm key={found.version} config={found} account={displayName} />}
+      </QueryView>
       <ParametersCard />
     </Page>
   )

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { saveBlob } from '#kit/web/data/save-blob.ts'
 import { IconBan, IconCertificate, IconDownload } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import type { BadgeColour } from '#kit/web/look/colours.ts'
@@ -12,7 +13,7 @@ import type { Certificate } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './certificates.module.css'
 
-const RevokeDialog = lazy(async () => ({ default: (await import('./revoke-dialog.tsx')).RevokeDialog }))
+const RevokeDialog = lazyNamed(() => import('./revoke-dialog.tsx'), 'RevokeDialog')
 
 const colours: Readonly<Record<Certificate['state'], BadgeColour>> = {
   VALID: 'green',

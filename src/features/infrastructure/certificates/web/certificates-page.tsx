@@ -3,8 +3,8 @@ import { IconDownload } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { listCertificates } from '../contract.ts'
@@ -24,10 +24,9 @@ export function CertificatesPage() {
 function CertificatesOf({ account }: { account: AccountChoice }) {
   const t = useText()
   const phone = useIsMobile()
-  const { data, error, refetch } = useQueryOf(listCertificates, { query: { account: account.name, size: SHOWN } })
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  const certificates = data?._embedded.certificates
-  const count = data?.page.totalElements ?? 0
+  const query = useQueryOf(listCertificates, { query: { account: account.name, size: SHOWN } })
+  const certificates = query.data?._embedded.certificates
+  const count = query.data?.page.totalElements ?? 0
   const actions = (
     <>
       {(['chain', 'crl'] as const).map((what) => (
@@ -48,11 +47,9 @@ function CertificatesOf({ account }: { account: AccountChoice }) {
       <PageHeader title={t('title')} note={t('note', { account: account.displayName, count })} actions={actions} />
       <SignForm account={account} />
       {certificates && certificates.length > 0 && <ExpiryCard certificates={certificates} />}
-      {certificates ? (
-        <CertificatesCard certificates={certificates} isMore={count > SHOWN} />
-      ) : (
-        <LoadingRows rows={6} />
-      )}
+      <QueryView query={query} rows={6}>
+        {({ _embedded: { certificates } }) => <CertificatesCard certificates={certificates} isMore={count > SHOWN} />}
+      </QueryView>
       {phone && <BottomBar>{actions}</BottomBar>}
     </Page>
   )

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { Query } from '#kit/web/data/query.ts'
 import { IconAlertCircle, IconArrowRight, IconCheck, IconFileText, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { RequestCheck } from '../contract.ts'
@@ -15,13 +16,13 @@ import { requestCommand } from './request-command.ts'
 /** What a request asks for beside what the certificate will have; what is wrong, and the command that makes it right. */
 export function CheckCard(props: {
   account: string
-  check: RequestCheck | undefined
-  error: Error | null
+  query: Query<RequestCheck>
   isChecking: boolean
   children: ReactNode
 }) {
   const t = useText()
-  const { account, check, error, isChecking, children } = props
+  const { account, query, isChecking, children } = props
+  const check = query.data
   const flaw = check?.flaw
   const badge = isChecking ? (
     <Badge colour="light-blue" blinking>
@@ -33,13 +34,16 @@ export function CheckCard(props: {
   const command = requestCommand(account, check?.asked?.names ?? [])
   return (
     <Card className={classes.check} title={t('check.title')} note={t('check.note')} right={badge} flush>
-      {error && !check && <ErrorState error={error} />}
-      {check?.asked && <Comparison rows={rowsOf(check)} until={check.issued?.notAfter} />}
-      {!check && !error && (
-        <EmptyState colour="grey" icon={<IconFileText size={22} aria-hidden />} title={t('check.empty')}>
-          {t('check.emptyText')}
-        </EmptyState>
-      )}
+      <QueryView
+        query={query}
+        loading={
+          <EmptyState colour="grey" icon={<IconFileText size={22} aria-hidden />} title={t('check.empty')}>
+            {t('check.emptyText')}
+          </EmptyState>
+        }
+      >
+        {(check) => check.asked && <Comparison rows={rowsOf(check)} until={check.issued?.notAfter} />}
+      </QueryView>
       {flaw && (
         <p className={classes.flaw} role="alert">
           <IconAlertCircle size={16} aria-hidden />

@@ -24,7 +24,7 @@ const none: Order = { csr: '', name: '', profile: 'SERVER', lifetimeYears: 2 }
 export function SignForm({ account }: { account: AccountChoice }) {
   const t = useText()
   const [order, setOrder] = useState(none)
-  const { check, error, isChecking } = useRequestCheck(account.name, order)
+  const { check, query, isChecking } = useRequestCheck(account.name, order)
   const change = (part: Partial<Order>) => setOrder((before) => ({ ...before, ...part }))
   // The first name of the request names the certificate until another one is typed.
   const proposed = check?.issued?.names[0]?.replace(/^\w+:/, '') ?? ''
@@ -78,7 +78,7 @@ export function SignForm({ account }: { account: AccountChoice }) {
           />
         </div>
       </Card>
-      <CheckCard account={account.name} check={check} error={error} isChecking={isChecking && order.csr !== ''}>
+      <CheckCard account={account.name} query={query} isChecking={isChecking && order.csr !== ''}>
         <Button
           type="submit"
           blocked={isReady ? undefined : t(hasRequest ? 'notYet.name' : 'notYet.request')}

@@ -14,12 +14,14 @@ export function useRequestCheck(account: string, { csr, profile, lifetimeYears }
     return () => clearTimeout(timer)
   }, [csr])
   const isEmpty = settled.trim() === ''
-  const { data, error, isFetching } = useQuery({
+  const result = useQuery({
     queryKey: ['checkCertificateRequest', account, settled, profile, lifetimeYears],
     queryFn: ({ signal }) =>
       call(checkCertificateRequest, { query: { account }, body: { csr: settled, profile, lifetimeYears } }, { signal }),
     enabled: !isEmpty,
     placeholderData: keepPreviousData,
   })
-  return { check: isEmpty ? undefined : data, error, isChecking: settled !== csr || isFetching }
+  const { error, isFetching, refetch } = result
+  const check = isEmpty ? undefined : result.data
+  return { check, query: { data: check, error, refetch }, isChecking: settled !== csr || isFetching }
 }

@@ -1,8 +1,7 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconCloud } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
@@ -14,9 +13,8 @@ const SHOWN = 100
 /** The cloud regions of all accounts. */
 export function AllRegionsCard() {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(listGcloudConfigs, { query: { size: SHOWN } })
-  const rows = data?._embedded.gcloud_configs
-  const total = data?.page.totalElements ?? 0
+  const query = useQueryOf(listGcloudConfigs, { query: { size: SHOWN } })
+  const total = query.data?.page.totalElements ?? 0
   const columns: readonly PlainColumn<GcloudConfig>[] = [
     { id: 'account', label: t('account'), cell: (row) => <span translate="no">{row.account}</span> },
     {
@@ -38,16 +36,19 @@ export function AllRegionsCard() {
   ]
   return (
     <Card title={t('all')} note={total > SHOWN ? t('more', { count: SHOWN }) : t('allNote', { count: total })} flush>
-      {error && !rows && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !rows && <LoadingRows rows={6} />}
-      {rows?.length === 0 && (
-        <EmptyState colour="grey" icon={<IconCloud size={22} aria-hidden />} title={t('empty')}>
-          {t('emptyText')}
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <PlainTable label={t('all')} columns={columns} rows={rows} id={({ account }) => account} />
-      )}
+      <QueryView
+        query={query}
+        rows={6}
+        empty={
+          <EmptyState colour="grey" icon={<IconCloud size={22} aria-hidden />} title={t('empty')}>
+            {t('emptyText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { gcloud_configs: rows } }) => (
+          <PlainTable label={t('all')} columns={columns} rows={rows} id={({ account }) => account} />
+        )}
+      </QueryView>
     </Card>
   )
 }

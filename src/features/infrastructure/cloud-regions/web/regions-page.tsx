@@ -1,9 +1,10 @@
+import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { listCloudRegions, readCustomerRegion } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -18,26 +19,31 @@ export function RegionsPage() {
 
 function RegionOf({ account, name }: { account: string; name: string }) {
   const t = useText()
-  const regions = useQueryOf(listCloudRegions, {})
-  const own = useQueryOf(readCustomerRegion, { query: { account } })
-  const error = regions.error ?? own.error
-  const config = own.data?._embedded.regions[0]
-  if (error && !(regions.data && own.data))
-    return <ErrorState page error={error} retry={() => void Promise.all([regions.refetch(), own.refetch()])} />
+  const query = jointQuery({
+    regions: useQueryOf(listCloudRegions, {}),
+    own: useQueryOf(readCustomerRegion, { query: { account } }),
+  })
   return (
     <Page>
       <PageHeader title={t('title')} note={t('note', { account: name })} />
       <Card title={t('own')}>
-        {regions.data && own.data ? (
-          <RegionForm
-            key={config?.version ?? 0}
-            account={account}
-            config={config}
-            regions={regions.data._embedded.regions}
-          />
-        ) : (
-          <LoadingRows rows={4} />
-        )}
+        <QueryView query={query} rows={4}>
+          {({
+            regions,
+            own: {
+              _embedded: {
+                regions: [config],
+              },
+            },
+          }) => (
+            <RegionForm
+              key={config?.version ?? 0}
+              account={account}
+              config={config}
+              regions={regions._embedded.regions}
+            />
+          )}
+        </QueryView>
       </Card>
       <AllRegionsCard />
     </Page>

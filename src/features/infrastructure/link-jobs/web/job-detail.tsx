@@ -7,8 +7,8 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
@@ -28,27 +28,34 @@ export function JobDetail(props: { account: AccountChoice; id: string; list: Rea
   const t = useText()
   const { account, id, list, add } = props
   const back = linkJobsPath({ account })
-  const { data, error, refetch } = useQueryOf(readLinkJob, { params: { customer: account.name, id } })
-  usePageLabel(data && t('jobTitle', { id, deployment: data.deployment.name, cluster: data.cluster }), { back })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconServerOff}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to={back}>
-            {t('toList')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
-  if (!data) return <LoadingRows rows={8} />
-  return <Shown account={account} job={data} list={list} add={add} />
+  const query = useQueryOf(readLinkJob, { params: { customer: account.name, id } })
+  usePageLabel(
+    query.data && t('jobTitle', { id, deployment: query.data.deployment.name, cluster: query.data.cluster }),
+    { back },
+  )
+  return (
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconServerOff}
+          title={t('gone')}
+          actions={
+            <Button variant="default" to={back}>
+              {t('toList')}
+            </Button>
+          }
+        >
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(data) => <Shown account={account} job={data} list={list} add={add} />}
+    </QueryView>
+  )
 }
 
 function Shown(props: { account: AccountChoice; job: LinkJobDetail; list: ReactNode; add: ReactNode }) {

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -18,7 +19,7 @@ import { JobDetail } from './job-detail.tsx'
 import { JobList } from './job-list.tsx'
 import classes from './links-page.module.css'
 
-const NewLinkJob = lazy(async () => ({ default: (await import('./new-link-job.tsx')).NewLinkJob }))
+const NewLinkJob = lazyNamed(() => import('./new-link-job.tsx'), 'NewLinkJob')
 
 /** The link jobs of the account: the list, and one job with its instructions and log. */
 export function LinksPage() {
@@ -33,10 +34,9 @@ function LinksOf({ account }: { account: AccountChoice }) {
   const { query, change } = useUrlQuery<'job' | 'page'>()
   const [isAdding, setAdding] = useState(false)
   const page = Number(query.page ?? 0) || 0
-  const { data, error, refetch } = useQueryOf(listLinkJobs, { params: { customer: account.name }, query: { page } })
+  const result = useQueryOf(listLinkJobs, { params: { customer: account.name }, query: { page } })
   useTopic(linkJobChanged, { account: account.name }, () => void refresh(listLinkJobs, readLinkJob))
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  const jobs = data?._embedded.jobs
+  const jobs = result.data?._embedded.jobs
   const chosen = query.job ?? (phone ? undefined : jobs?.[0]?.id)
   const add = mayStart && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAdding(true)}>
@@ -65,10 +65,10 @@ function LinksOf({ account }: { account: AccountChoice }) {
         {dialog}
       </Page>
     )
-  const list = jobs ? (
-    <JobList account={account} jobs={jobs} page={data!.page} chosen={chosen} />
-  ) : (
-    <LoadingRows rows={8} />
+  const list = (
+    <QueryView query={result} rows={8}>
+      {(data) => <JobList account={account} jobs={data._embedded.jobs} page={data.page} chosen={chosen} />}
+    </QueryView>
   )
   return (
     <Page kind="fill">

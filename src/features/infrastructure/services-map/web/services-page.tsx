@@ -4,8 +4,7 @@ import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -23,17 +22,21 @@ const refetchInterval = 60_000
 /** The services of all accounts as a map or a table. */
 export function ServicesPage() {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(listCentralServices, {}, { refetchInterval })
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={8} />
-  const { services } = data._embedded
-  if (services.length === 0)
-    return (
-      <EmptyState page colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('empty')}>
-        {t('emptyText')}
-      </EmptyState>
-    )
-  return <Services services={services} />
+  const query = useQueryOf(listCentralServices, {}, { refetchInterval })
+  return (
+    <QueryView query={query} page rows={8}>
+      {(data) => {
+        const { services } = data._embedded
+        if (services.length === 0)
+          return (
+            <EmptyState page colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('empty')}>
+              {t('emptyText')}
+            </EmptyState>
+          )
+        return <Services services={services} />
+      }}
+    </QueryView>
+  )
 }
 
 function Services({ services }: { services: readonly CentralService[] }) {

@@ -6,7 +6,6 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { readSummaryMap } from '../contract.ts'
@@ -28,13 +27,11 @@ export function AnalyticsPage() {
   const account = useAccount()
   const [range, setRange] = useState<Range>('days7')
   const staff = useAllows(readMonitoring, account?.name)
-  const query = { account: account?.name ?? '' }
-  const { data, error, refetch } = useQueryOf(
+  const query = useQueryOf(
     readSummaryMap,
-    { query },
+    { query: { account: account?.name ?? '' } },
     { enabled: account !== null, refetchInterval: 60_000 },
   )
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
   if (!account) return null
   const ranges = (Object.keys(days) as Range[]).map((value) => ({ value, label: t(value) }))
   return (
@@ -67,7 +64,7 @@ export function AnalyticsPage() {
       <div className={classes.panels}>
         <ModemsCard account={account.name} days={days[range]} />
         <div className={classes.wide}>
-          <DeploymentsCard summary={data?.map[account.name]} isLoaded={data !== undefined} />
+          <DeploymentsCard query={query} account={account.name} />
         </div>
         <UtilisationCard account={account.name} />
         <InventoryCard account={account.name} />

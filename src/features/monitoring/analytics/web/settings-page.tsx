@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { manageDeployments } from '#features/monitoring/metrics/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -19,8 +19,8 @@ import { useText } from '../texts.ts'
 import { InventorySettingsCard } from './inventory-settings-card.tsx'
 import { ThresholdsCard } from './thresholds-card.tsx'
 
-const DeploymentDialog = lazy(async () => ({ default: (await import('./deployment-dialog.tsx')).DeploymentDialog }))
-const DeleteDeployment = lazy(async () => ({ default: (await import('./delete-deployment.tsx')).DeleteDeployment }))
+const DeploymentDialog = lazyNamed(() => import('./deployment-dialog.tsx'), 'DeploymentDialog')
+const DeleteDeployment = lazyNamed(() => import('./delete-deployment.tsx'), 'DeleteDeployment')
 type Open = { readonly deployment?: AnalyticsDeployment; readonly isDeletion?: boolean }
 
 /** The deployments of an account with their analytics settings; the thresholds of utilisation. */
@@ -31,9 +31,7 @@ export function SettingsPage() {
   const [open, setOpen] = useState<Open>()
   const name = account?.name ?? ''
   const may = useAllows(manageDeployments, name)
-  const { data, error, refetch } = useQueryOf(listDeployments, { query: { account: name } }, { enabled: name !== '' })
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  const deployments = data?._embedded.deployments
+  const query = useQueryOf(listDeployments, { query: { account: name } }, { enabled: name !== '' })
   const close = () => setOpen(undefined)
   const add = may && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setOpen({})}>
@@ -43,17 +41,21 @@ export function SettingsPage() {
   return (
     <Page kind="dashboard">
       <PageHeader title={t('settingsTitle')} note={account?.displayName} actions={add} />
-      {!deployments && <LoadingRows rows={4} />}
-      {deployments?.length === 0 && (
-        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
-          {t('addFirst')}
-        </EmptyState>
-      )}
-      {deployments && deployments.length > 0 && (
-        <Card title={t('deployments')} note={t('tokens')} flush>
-          <Deployments deployments={deployments} onOpen={may ? setOpen : undefined} />
-        </Card>
-      )}
+      <QueryView
+        query={query}
+        rows={4}
+        empty={
+          <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
+            {t('addFirst')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { deployments } }) => (
+          <Card title={t('deployments')} note={t('tokens')} flush>
+            <Deployments deployments={deployments} onOpen={may ? setOpen : undefined} />
+          </Card>
+        )}
+      </QueryView>
       {may && name !== '' && <ThresholdsCard account={name} />}
       {may && name !== '' && <InventorySettingsCard account={name} />}
       {phone && add && <BottomBar>{add}</BottomBar>}

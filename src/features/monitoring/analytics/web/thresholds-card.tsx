@@ -4,8 +4,7 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type InventorySettings, readInventorySettings, readMdUtilization, saveInventorySettings } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './deployment-fields.module.css'
@@ -13,12 +12,12 @@ import classes from './deployment-fields.module.css'
 /** The thresholds from which a MAC domain is flagged. */
 export function ThresholdsCard({ account }: { account: string }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(readInventorySettings, { query: { account } })
+  const query = useQueryOf(readInventorySettings, { query: { account } })
   return (
     <Card title={t('thresholds')}>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={4} />}
-      {data && <ThresholdsForm key={data.version} account={account} settings={data} />}
+      <QueryView query={query} rows={4}>
+        {(data) => <ThresholdsForm key={data.version} account={account} settings={data} />}
+      </QueryView>
     </Card>
   )
 }

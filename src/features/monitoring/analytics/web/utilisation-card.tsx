@@ -2,8 +2,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { type MdUtilization, readMdUtilization } from '../contract.ts'
@@ -15,7 +14,7 @@ const SHOWN = 20
 /** The fullest MAC domains in the busy hours of the last seven days. */
 export function UtilisationCard({ account }: { account: string }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(readMdUtilization, { query: { account } })
+  const query = useQueryOf(readMdUtilization, { query: { account } })
   const columns: readonly PlainColumn<MdUtilization>[] = [
     { id: 'md', label: t('md'), cell: ({ md, deployment }) => `${deployment} ${md}` },
     { id: 'core', label: t('core'), wide: true, cell: ({ ccap }) => ccap },
@@ -37,24 +36,28 @@ export function UtilisationCard({ account }: { account: string }) {
   return (
     <Card
       title={t('utilisation')}
-      note={data && t('utilisationNote', { ds: data.thresholds.ds, us: data.thresholds.us })}
+      note={query.data && t('utilisationNote', { ds: query.data.thresholds.ds, us: query.data.thresholds.us })}
       flush
     >
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={5} />}
-      {data?.macDomains.length === 0 && (
-        <EmptyState colour="grey" icon={<IconChartLine size={22} aria-hidden />} title={t('noMds')}>
-          {t('noMdsText')}
-        </EmptyState>
-      )}
-      {data && data.macDomains.length > 0 && (
-        <PlainTable
-          label={t('utilisation')}
-          columns={columns}
-          rows={data.macDomains.slice(0, SHOWN)}
-          id={({ deployment, ccap, rpd, md, direction }) => [deployment, ccap, rpd, md, direction].join(' ')}
-        />
-      )}
+      <QueryView query={query}>
+        {(data) => (
+          <>
+            {data?.macDomains.length === 0 && (
+              <EmptyState colour="grey" icon={<IconChartLine size={22} aria-hidden />} title={t('noMds')}>
+                {t('noMdsText')}
+              </EmptyState>
+            )}
+            {data.macDomains.length > 0 && (
+              <PlainTable
+                label={t('utilisation')}
+                columns={columns}
+                rows={data.macDomains.slice(0, SHOWN)}
+                id={({ deployment, ccap, rpd, md, direction }) => [deployment, ccap, rpd, md, direction].join(' ')}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
     </Card>
   )
 }

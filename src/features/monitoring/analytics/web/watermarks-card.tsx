@@ -1,7 +1,6 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDate } from '#kit/web/time/time.ts'
@@ -12,8 +11,8 @@ import { formatPercent } from './percent.ts'
 /** The highest values that the deployments of an account ever had. */
 export function WatermarksCard({ account }: { account: string }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(listWatermarks, { query: { account } })
-  const rows = data?._embedded.watermarks.filter(({ value }) => value !== null)
+  const query = useQueryOf(listWatermarks, { query: { account } })
+  const rows = query.data?._embedded.watermarks.filter(({ value }) => value !== null)
   const columns: readonly PlainColumn<Watermark>[] = [
     { id: 'name', label: t('name'), cell: ({ name }) => name },
     { id: 'deployment', label: t('deployment'), wide: true, cell: ({ deployment }) => deployment },
@@ -28,16 +27,18 @@ export function WatermarksCard({ account }: { account: string }) {
   if (rows?.length === 0) return null
   return (
     <Card title={t('watermarks')} flush>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={5} />}
-      {rows && (
-        <PlainTable
-          label={t('watermarks')}
-          columns={columns}
-          rows={rows}
-          id={(row) => `${row.deploymentId} ${row.name}`}
-        />
-      )}
+      <QueryView query={query} rows={5}>
+        {() =>
+          rows && (
+            <PlainTable
+              label={t('watermarks')}
+              columns={columns}
+              rows={rows}
+              id={(row) => `${row.deploymentId} ${row.name}`}
+            />
+          )
+        }
+      </QueryView>
     </Card>
   )
 }

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { configureMonitoring } from '#features/monitoring/analytics/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconRadar, IconSettings } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatTime } from '#kit/web/time/time.ts'
@@ -21,7 +21,7 @@ import { DecisionsTable } from './decisions-table.tsx'
 import classes from './detector.module.css'
 import { ReplayCard } from './replay-card.tsx'
 
-const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }))
+const SettingsDialog = lazyNamed(() => import('./settings-dialog.tsx'), 'SettingsDialog')
 
 const hours = { hours6: 6, hours24: 24, days7: 168 } as const
 type Range = keyof typeof hours
@@ -81,41 +81,48 @@ export function DetectorPage() {
           </>
         }
       />
-      {state.error && !data && <ErrorState error={state.error} retry={() => void state.refetch()} />}
-      {log.error && !rows && <ErrorState error={log.error} retry={() => void log.refetch()} />}
-      {!rows && !log.error && <LoadingRows rows={8} />}
-      {data && !data.on && (
-        <EmptyState
-          colour="grey"
-          icon={<IconRadar size={22} aria-hidden />}
-          title={t('off')}
-          actions={
-            <Allowed permission={configureMonitoring} account={account}>
-              <Button loading={turnOn.isPending} onClick={() => turnOn.mutate({ query: { account }, body: {} })}>
-                {t('turnOn')}
-              </Button>
-            </Allowed>
-          }
-        >
-          {t('offText')}
-        </EmptyState>
-      )}
-      {chosen && <DecisionCard account={account} decision={chosen} />}
-      {rows && (data?.on || rows.length > 0) && (
-        <div className={classes.columns}>
-          <DecisionsTable
-            rows={rows}
-            all={log.data?.page.totalElements ?? 0}
-            chosen={chosen?.id}
-            onChoose={(decision) => change({ decision })}
-          />
-          {config && (
-            <Allowed permission={configureMonitoring} account={account}>
-              <ReplayCard key={config.version} account={account} config={config} segments={data?.segments ?? 0} />
-            </Allowed>
-          )}
-        </div>
-      )}
+      <QueryView query={state} loading={null}>
+        {({ on }) =>
+          !on && (
+            <EmptyState
+              colour="grey"
+              icon={<IconRadar size={22} aria-hidden />}
+              title={t('off')}
+              actions={
+                <Allowed permission={configureMonitoring} account={account}>
+                  <Button loading={turnOn.isPending} onClick={() => turnOn.mutate({ query: { account }, body: {} })}>
+                    {t('turnOn')}
+                  </Button>
+                </Allowed>
+              }
+            >
+              {t('offText')}
+            </EmptyState>
+          )
+        }
+      </QueryView>
+      <QueryView query={log} rows={8}>
+        {({ _embedded: { decisions }, page }) => (
+          <>
+            {chosen && <DecisionCard account={account} decision={chosen} />}
+            {(data?.on || decisions.length > 0) && (
+              <div className={classes.columns}>
+                <DecisionsTable
+                  rows={decisions}
+                  all={page.totalElements}
+                  chosen={chosen?.id}
+                  onChoose={(decision) => change({ decision })}
+                />
+                {config && (
+                  <Allowed permission={configureMonitoring} account={account}>
+                    <ReplayCard key={config.version} account={account} config={config} segments={data?.segments ?? 0} />
+                  </Allowed>
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </QueryView>
       {edits && config && (
         <Suspense>
           <SettingsDialog account={account} config={config} onClose={() => setEdits(false)} />

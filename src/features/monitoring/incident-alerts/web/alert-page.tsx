@@ -15,6 +15,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -41,22 +42,27 @@ import { SentState } from './sent-state.tsx'
 export function AlertPage() {
   const t = useText()
   const { alertId } = useParams({ strict: false }) as { alertId: string }
-  const { data, error, refetch } = useQueryOf(readAlert, { params: { id: alertId } })
+  const query = useQueryOf(readAlert, { params: { id: alertId } })
   useTopic(alertsChanged, {}, () => void refresh(readAlert))
-  usePageLabel(data?.message, { back: alertsPath() })
-  if (error && !data)
-    return (
-      <NotFoundState page error={error} retry={() => void refetch()} icon={IconMapQuestion} title={t('notFound')}>
-        <Link to={alertsPath()}>{t('back')}</Link>
-      </NotFoundState>
-    )
-  return data ? (
-    <Body alert={data} />
-  ) : (
-    <Page>
-      <PageHeader title={t('title')} />
-      <LoadingRows rows={8} />
-    </Page>
+  usePageLabel(query.data?.message, { back: alertsPath() })
+  return (
+    <QueryView
+      page
+      query={query}
+      loading={
+        <Page>
+          <PageHeader title={t('title')} />
+          <LoadingRows rows={8} />
+        </Page>
+      }
+      notFound={
+        <NotFoundState page icon={IconMapQuestion} title={t('notFound')}>
+          <Link to={alertsPath()}>{t('back')}</Link>
+        </NotFoundState>
+      }
+    >
+      {(alert) => <Body alert={alert} />}
+    </QueryView>
   )
 }
 

@@ -5,8 +5,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { editInsightCategory, editInsightType, listInsightCategories, listInsightTypes } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { CataloguePreview } from './catalogue-preview.tsx'
@@ -24,7 +23,6 @@ export function CataloguePage() {
   const [edits, setEdits] = useState<Readonly<Record<string, GroupingEdit>>>({})
   const categories = useQueryOf(listInsightCategories, {})
   const types = useQueryOf(listInsightTypes, {})
-  const { error, refetch } = kind === 'categories' ? categories : types
   const rows = kind === 'categories' ? categories.data?._embedded.categories : types.data?._embedded.types
   const edited = rows?.map((row) => ({ ...row, ...edits[`${kind} ${row.id}`] }))
   const shown = edited?.toSorted((a, b) => a.priority - b.priority)
@@ -64,39 +62,41 @@ export function CataloguePage() {
           />
         }
       />
-      {error && !rows && <ErrorState error={error} retry={() => void refetch()} />}
-      {!rows && !error && <LoadingRows rows={8} />}
-      {rows && shown && (
-        <div className={classes.columns}>
-          <Card
-            title={t(`edit.${kind}`)}
-            flush
-            right={
-              unsaved.length > 1 && (
-                <Button size="compact-sm" loading={saveAll.isPending} onClick={() => void save()}>
-                  {t('edit.saveEvery', { count: unsaved.length })}
-                </Button>
-              )
-            }
-          >
-            <ol className={classes.edits}>
-              {shown.map((row, at) => (
-                <GroupingRow
-                  key={`${kind} ${row.id}`}
-                  grouping={stored(row.id)}
-                  at={at}
-                  last={at === shown.length - 1}
-                  onMove={move}
-                  edit={edits[`${kind} ${row.id}`]}
-                  onEdit={(edit) => set(row.id, edit)}
-                  endpoint={kind === 'categories' ? editInsightCategory : editInsightType}
-                />
-              ))}
-            </ol>
-          </Card>
-          <CataloguePreview groupings={shown} unsaved={Object.keys(edits).some((key) => key.startsWith(kind))} />
-        </div>
-      )}
+      <QueryView<unknown> query={kind === 'categories' ? categories : types} rows={8}>
+        {() =>
+          shown && (
+            <div className={classes.columns}>
+              <Card
+                title={t(`edit.${kind}`)}
+                flush
+                right={
+                  unsaved.length > 1 && (
+                    <Button size="compact-sm" loading={saveAll.isPending} onClick={() => void save()}>
+                      {t('edit.saveEvery', { count: unsaved.length })}
+                    </Button>
+                  )
+                }
+              >
+                <ol className={classes.edits}>
+                  {shown.map((row, at) => (
+                    <GroupingRow
+                      key={`${kind} ${row.id}`}
+                      grouping={stored(row.id)}
+                      at={at}
+                      last={at === shown.length - 1}
+                      onMove={move}
+                      edit={edits[`${kind} ${row.id}`]}
+                      onEdit={(edit) => set(row.id, edit)}
+                      endpoint={kind === 'categories' ? editInsightCategory : editInsightType}
+                    />
+                  ))}
+                </ol>
+              </Card>
+              <CataloguePreview groupings={shown} unsaved={Object.keys(edits).some((key) => key.startsWith(kind))} />
+            </div>
+          )
+        }
+      </QueryView>
     </Page>
   )
 }

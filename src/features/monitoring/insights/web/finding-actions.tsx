@@ -1,9 +1,10 @@
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
 import { createCases } from '#features/support/case-access/contract.ts'
 import { handPictureToNewCase } from '#features/support/case-pages/web/index.ts'
 import { chartPicture } from '#kit/web/chart/chart-picture.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconHeadset } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
@@ -13,7 +14,7 @@ import { useText } from '../texts.ts'
 import { caseLinkOf } from './case-link.ts'
 import { FindingProposals } from './finding-proposals.tsx'
 
-const AcknowledgeDialog = lazy(async () => ({ default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog }))
+const AcknowledgeDialog = lazyNamed(() => import('./acknowledge-dialog.tsx'), 'AcknowledgeDialog')
 
 /** What can be done about a finding; a case gets a picture of the graph in `graph`. */
 export function FindingActions({

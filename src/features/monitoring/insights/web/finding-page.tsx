@@ -8,6 +8,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
@@ -31,29 +32,28 @@ export function FindingPage() {
   const t = useText()
   const { findingId } = useParams({ strict: false }) as { findingId: string }
   const here = useAccount()
-  const { data, error, refetch } = useQueryOf(readFinding, { params: { id: findingId } }, { refetchInterval: 60_000 })
+  const query = useQueryOf(readFinding, { params: { id: findingId } }, { refetchInterval: 60_000 })
   useTopic(findingsChanged, here ? { account: here.name } : undefined, () => void refresh(readFinding))
-  usePageLabel(data?.insightName, here ? { back: findingsPath({ account: here }) } : {})
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconMapQuestion}
-        title={t('finding.notFound')}
-      >
-        {t('finding.notFoundText')}
-      </NotFoundState>
-    )
-  if (!data)
-    return (
-      <Page>
-        <PageHeader title={t('history.title')} />
-        <LoadingRows rows={8} />
-      </Page>
-    )
-  return <FindingBody finding={data} />
+  usePageLabel(query.data?.insightName, here ? { back: findingsPath({ account: here }) } : {})
+  return (
+    <QueryView
+      query={query}
+      page
+      loading={
+        <Page>
+          <PageHeader title={t('history.title')} />
+          <LoadingRows rows={8} />
+        </Page>
+      }
+      notFound={
+        <NotFoundState page icon={IconMapQuestion} title={t('finding.notFound')}>
+          {t('finding.notFoundText')}
+        </NotFoundState>
+      }
+    >
+      {(data) => <FindingBody finding={data} />}
+    </QueryView>
+  )
 }
 
 function FindingBody({ finding }: { finding: FindingDetail }) {

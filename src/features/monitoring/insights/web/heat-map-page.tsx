@@ -8,8 +8,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
@@ -88,42 +87,45 @@ export function HeatMapPage() {
           </Button>
         )}
       </div>
-      {map.error && !rows && <ErrorState error={map.error} retry={() => void map.refetch()} />}
-      {!rows && !map.error && <LoadingRows rows={8} />}
-      {rows && !filled && (
-        <EmptyState colour="grey" icon={<IconRadar size={22} aria-hidden />} title={t('map.none')}>
-          {t('map.noneText')}
-        </EmptyState>
-      )}
-      {rows && filled && insight && (
-        <div className={classes.columns}>
-          <Card>
-            {table ? (
-              <HeatMapTable label={label} rows={rows} columns={columns} format={format} />
-            ) : (
-              <HeatMap
-                label={label}
-                rows={rows}
-                columns={columns}
-                scale={scale}
-                format={format}
-                cell={cell}
-                onCell={setCell}
-                onOpen={open}
-              />
-            )}
-          </Card>
-          <HeatMapSide
-            insight={insight}
-            rows={rows}
-            cell={cell}
-            scale={scale}
-            format={format}
-            onOpen={open}
-            level={level}
-          />
-        </div>
-      )}
+      <QueryView query={map.result} rows={8}>
+        {({ _embedded: { heatmap } }) =>
+          !filled ? (
+            <EmptyState colour="grey" icon={<IconRadar size={22} aria-hidden />} title={t('map.none')}>
+              {t('map.noneText')}
+            </EmptyState>
+          ) : (
+            insight && (
+              <div className={classes.columns}>
+                <Card>
+                  {table ? (
+                    <HeatMapTable label={label} rows={heatmap} columns={columns} format={format} />
+                  ) : (
+                    <HeatMap
+                      label={label}
+                      rows={heatmap}
+                      columns={columns}
+                      scale={scale}
+                      format={format}
+                      cell={cell}
+                      onCell={setCell}
+                      onOpen={open}
+                    />
+                  )}
+                </Card>
+                <HeatMapSide
+                  insight={insight}
+                  rows={heatmap}
+                  cell={cell}
+                  scale={scale}
+                  format={format}
+                  onOpen={open}
+                  level={level}
+                />
+              </div>
+            )
+          )
+        }
+      </QueryView>
     </Page>
   )
 }

@@ -4,8 +4,7 @@ import type { ChartMark, ChartRange, ChartSeries } from '#kit/web/chart/chart-ty
 import { LineChart } from '#kit/web/chart/line-chart.tsx'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
@@ -78,27 +77,29 @@ export function InsightGraph(props: {
       onTable={setTable}
       name={`${insight.name}-${account}-${deployment}`}
     >
-      {now.error && !now.data && <ErrorState error={now.error} retry={() => void now.refetch()} />}
-      {!series && !now.error && <LoadingRows rows={6} />}
-      {isEmpty && (
-        <EmptyState colour="grey" icon={<IconChartLine size={22} aria-hidden />} title={t('graph.empty')}>
-          {t('graph.emptyText')}
-        </EmptyState>
-      )}
-      {series && !isEmpty && table && <GraphTable label={label} series={drawn} format={format} />}
-      {series && !isEmpty && !table && (
-        <LineChart
-          label={label}
-          series={drawn}
-          range={range}
-          step={range.step}
-          format={format}
-          thresholds={thresholds}
-          {...(marks ? { marks } : {})}
-          {...(onBrush ? { onBrush } : {})}
-          group="insights"
-        />
-      )}
+      <QueryView query={now} rows={6}>
+        {() =>
+          isEmpty ? (
+            <EmptyState colour="grey" icon={<IconChartLine size={22} aria-hidden />} title={t('graph.empty')}>
+              {t('graph.emptyText')}
+            </EmptyState>
+          ) : table ? (
+            <GraphTable label={label} series={drawn} format={format} />
+          ) : (
+            <LineChart
+              label={label}
+              series={drawn}
+              range={range}
+              step={range.step}
+              format={format}
+              thresholds={thresholds}
+              {...(marks ? { marks } : {})}
+              {...(onBrush ? { onBrush } : {})}
+              group="insights"
+            />
+          )
+        }
+      </QueryView>
     </GraphCard>
   )
 }

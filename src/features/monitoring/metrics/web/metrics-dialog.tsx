@@ -5,8 +5,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
@@ -27,47 +26,45 @@ export function MetricsDialog(props: {
   const params = { id: deployment.id }
   const may = useAllows(manageDeployments, account)
   const [making, setMaking] = useState(false)
-  const { data, error, refetch } = useQueryOf(listDeploymentTokens, { params })
+  const query = useQueryOf(listDeploymentTokens, { params })
   const state = useQueryOf(readIngestState, { params }).data
-  const tokens = data?._embedded.tokens
   if (making) return <NewDeploymentToken deployment={deployment.id} onClose={() => setMaking(false)} />
   return (
     <Modal opened centered size={640} title={t('openOf', { deployment: deployment.name })} onClose={onClose}>
       <div className="form-stack">
         <CopyableText label={t('address')} text={`${location.origin}${ingestMetrics.url}`} copy={t('copyAddress')} />
-        {error && !tokens && <ErrorState error={error} retry={() => void refetch()} />}
-        {!tokens && !error && <LoadingRows rows={2} />}
-        {tokens?.length === 0 && <p>{t('noTokens')}</p>}
-        {tokens && tokens.length > 0 && (
-          <PlainTable
-            label={t('tokens')}
-            id={({ id }) => id}
-            rows={tokens}
-            columns={[
-              { id: 'name', label: t('tokenName'), cell: ({ name }) => name },
-              { id: 'by', label: t('createdBy'), wide: true, cell: ({ createdBy }) => createdBy ?? '–' },
-              {
-                id: 'used',
-                label: t('lastUsed'),
-                width: 7,
-                cell: ({ lastUsedAt }) => (lastUsedAt ? <Age at={lastUsedAt} /> : t('never')),
-              },
-              ...(may
-                ? [
-                    {
-                      id: 'revoke',
-                      label: t('revoke'),
-                      width: 4,
-                      quiet: true,
-                      cell: (token: (typeof tokens)[number]) => (
-                        <RevokeDeploymentToken deployment={deployment.id} token={token} />
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        )}
+        <QueryView query={query} rows={2} empty={<p>{t('noTokens')}</p>}>
+          {({ _embedded: { tokens } }) => (
+            <PlainTable
+              label={t('tokens')}
+              id={({ id }) => id}
+              rows={tokens}
+              columns={[
+                { id: 'name', label: t('tokenName'), cell: ({ name }) => name },
+                { id: 'by', label: t('createdBy'), wide: true, cell: ({ createdBy }) => createdBy ?? '–' },
+                {
+                  id: 'used',
+                  label: t('lastUsed'),
+                  width: 7,
+                  cell: ({ lastUsedAt }) => (lastUsedAt ? <Age at={lastUsedAt} /> : t('never')),
+                },
+                ...(may
+                  ? [
+                      {
+                        id: 'revoke',
+                        label: t('revoke'),
+                        width: 4,
+                        quiet: true,
+                        cell: (token: (typeof tokens)[number]) => (
+                          <RevokeDeploymentToken deployment={deployment.id} token={token} />
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          )}
+        </QueryView>
         {state && state.failures.length > 0 && (
           <PlainTable
             label={t('failures')}

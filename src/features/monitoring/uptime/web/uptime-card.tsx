@@ -1,8 +1,7 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
@@ -19,35 +18,38 @@ export function UptimeCard({ account }: { account: string }) {
 
 function Strips({ account }: { account: string }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(readUptime, { query: { account } }, { refetchInterval: 60_000 })
-  const rows = data?._embedded.uptime
+  const query = useQueryOf(readUptime, { query: { account } }, { refetchInterval: 60_000 })
+  const rows = query.data?._embedded.uptime
   const counted = rows?.filter((one) => one.deployment && one.counted).length ?? 0
   const shown = counted === 1 && rows?.length === 2 ? rows.slice(1) : rows
   return (
     <Card title={t('title')} note={rows?.[0] && t('note', { to: formatDateTime(rows[0].to) })}>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={3} />}
-      {rows?.length === 0 && (
-        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('none')}>
-          {t('noneText')}
-        </EmptyState>
-      )}
-      {shown && shown.length > 0 && (
-        <>
-          <ul className={classes.legend}>
-            {UptimeCell.options.map((state) => (
-              <li key={state}>
-                <i data-state={state} className={classes.key} /> {t(`cell.${state}`)}
-              </li>
-            ))}
-          </ul>
-          <ul className={classes.rows}>
-            {shown.map((one) => (
-              <Row key={one.deployment?.id ?? ''} uptime={one} counted={counted} />
-            ))}
-          </ul>
-        </>
-      )}
+      <QueryView
+        query={query}
+        rows={3}
+        empty={
+          <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('none')}>
+            {t('noneText')}
+          </EmptyState>
+        }
+      >
+        {() => (
+          <>
+            <ul className={classes.legend}>
+              {UptimeCell.options.map((state) => (
+                <li key={state}>
+                  <i data-state={state} className={classes.key} /> {t(`cell.${state}`)}
+                </li>
+              ))}
+            </ul>
+            <ul className={classes.rows}>
+              {shown?.map((one) => (
+                <Row key={one.deployment?.id ?? ''} uptime={one} counted={counted} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
     </Card>
   )
 }

@@ -7,8 +7,8 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { countryName } from '#kit/web/text/country.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
@@ -28,44 +28,52 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
   const t = useText()
   const nameOf = useRequestName()
   const everybodys = useAllows(readEveryAccountRequest)
-  const { data, error, refetch } = useQueryOf(readAccountRequest, { params: { id } })
+  const query = useQueryOf(readAccountRequest, { params: { id } })
   useTopic(accountRequestsChanged, everybodys ? {} : undefined, () => void refresh(readAccountRequest))
-  if (error && !data)
-    return (
-      <NotFoundState
-        error={error}
-        retry={() => void refetch()}
-        icon={IconFileOff}
-        title={t('detail.gone')}
-        actions={
-          <Button variant="default" onClick={onClose}>
-            {t('detail.close')}
-          </Button>
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  if (!data) return <LoadingRows rows={6} />
-  const requestedName = data.wanted.name ?? data.wanted.account
   return (
-    <article className={classes.detail} aria-label={nameOf(data)}>
-      <header>
-        <h2>{nameOf(data)}</h2>
-        <StateBadge kind="request" state={shownState(data)} />
-        <IconButton size={28} aria-label={t('detail.close')} onClick={onClose}>
-          <IconX size={16} aria-hidden />
-        </IconButton>
-      </header>
-      <RequestFacts request={data} />
-      {data.steps.length > 0 && <RequestSteps request={data} />}
-      {data.accountId && requestedName && (
-        <Button variant="default" to={accountDashboardPath({ account: requestedName, accountId: data.accountId })}>
-          {t('detail.open')}
-        </Button>
-      )}
-      <RequestActions request={data} onGone={onClose} />
-    </article>
+    <QueryView
+      query={query}
+      rows={6}
+      notFound={
+        <NotFoundState
+          icon={IconFileOff}
+          title={t('detail.gone')}
+          actions={
+            <Button variant="default" onClick={onClose}>
+              {t('detail.close')}
+            </Button>
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(data) => {
+        const requestedName = data.wanted.name ?? data.wanted.account
+        return (
+          <article className={classes.detail} aria-label={nameOf(data)}>
+            <header>
+              <h2>{nameOf(data)}</h2>
+              <StateBadge kind="request" state={shownState(data)} />
+              <IconButton size={28} aria-label={t('detail.close')} onClick={onClose}>
+                <IconX size={16} aria-hidden />
+              </IconButton>
+            </header>
+            <RequestFacts request={data} />
+            {data.steps.length > 0 && <RequestSteps request={data} />}
+            {data.accountId && requestedName && (
+              <Button
+                variant="default"
+                to={accountDashboardPath({ account: requestedName, accountId: data.accountId })}
+              >
+                {t('detail.open')}
+              </Button>
+            )}
+            <RequestActions request={data} onGone={onClose} />
+          </article>
+        )
+      }}
+    </QueryView>
   )
 }
 

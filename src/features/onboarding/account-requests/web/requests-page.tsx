@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconInbox, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
@@ -35,7 +36,7 @@ import { useRequestColumns } from './request-columns.tsx'
 import { shownState, useRequestName } from './request-text.ts'
 import { useMyEvents } from './use-my-notifications.ts'
 
-const RequestDetail = lazy(async () => ({ default: (await import('./request-detail.tsx')).RequestDetail }))
+const RequestDetail = lazyNamed(() => import('./request-detail.tsx'), 'RequestDetail')
 
 /** The queue of requests, latest first; one is open beside it. */
 export function RequestsPage() {

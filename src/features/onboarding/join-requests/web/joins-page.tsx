@@ -10,8 +10,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type JoinRequest, joinRequestsChanged, listJoinRequests } from '../contract.ts'
@@ -41,7 +40,7 @@ export function JoinsPage() {
   const [rejecting, setRejecting] = useState<JoinRequest>()
   const { approve, busy } = useApprove()
   useTopic(joinRequestsChanged, {}, () => void refresh(listJoinRequests))
-  const waiting = open.rows ?? []
+  const waiting = open.data ?? []
   // Selected by id: when others decide meanwhile, the keys stay with the same user.
   const current = waiting.find(({ id }) => id === chosen) ?? waiting[0]
   const step = (by: number) =>
@@ -67,55 +66,57 @@ export function JoinsPage() {
         ]
       : []),
   ])
-  if (open.error && !open.rows) return <ErrorState page error={open.error} retry={open.refetch} />
-  if (!open.rows) return <LoadingRows rows={6} />
   const decided = past.data?._embedded.requests ?? []
   return (
-    <Page kind="form">
-      <PageHeader title={label('joins')} note={t('queue.note')} />
-      {waiting.length === 0 && (
-        <EmptyState colour="green" icon={<IconUserCheck size={22} aria-hidden />} title={t('queue.empty')}>
-          {t('queue.emptyText')}
-        </EmptyState>
+    <QueryView query={open} page rows={6}>
+      {() => (
+        <Page kind="form">
+          <PageHeader title={label('joins')} note={t('queue.note')} />
+          {waiting.length === 0 && (
+            <EmptyState colour="green" icon={<IconUserCheck size={22} aria-hidden />} title={t('queue.empty')}>
+              {t('queue.emptyText')}
+            </EmptyState>
+          )}
+          {waiting.length > 0 && (
+            <Card title={t('queue.list')} note={t('queue.count', { count: waiting.length })} flush>
+              <ul>
+                {waiting.map((request) => (
+                  <WaitingRow
+                    key={request.id}
+                    request={request}
+                    current={request.id === current?.id}
+                    busy={busy}
+                    onApprove={() => approve(request)}
+                    onReject={() => setRejecting(request)}
+                  />
+                ))}
+              </ul>
+            </Card>
+          )}
+          {decided.length > 0 && (
+            <Card title={t('queue.lately')} flush>
+              <ul>
+                {decided.map((request) => (
+                  <li key={request.id} className={classes.row}>
+                    <Avatar name={request.requestedBy.fullName} />
+                    <span className={classes.who}>
+                      <strong>{request.requestedBy.fullName}</strong>
+                      <small>
+                        {request.accountDisplayName} ·{' '}
+                        {request.decidedBy ? t('queue.by', { name: request.decidedBy }) : t('queue.itself')} ·{' '}
+                        <Age at={request.updatedAt} />
+                      </small>
+                      {request.reason && <small>{request.reason}</small>}
+                    </span>
+                    <StateBadge kind="request" state={request.requestStatus} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+          {rejecting && <RejectJoin request={rejecting} onClose={() => setRejecting(undefined)} />}
+        </Page>
       )}
-      {waiting.length > 0 && (
-        <Card title={t('queue.list')} note={t('queue.count', { count: waiting.length })} flush>
-          <ul>
-            {waiting.map((request) => (
-              <WaitingRow
-                key={request.id}
-                request={request}
-                current={request.id === current?.id}
-                busy={busy}
-                onApprove={() => approve(request)}
-                onReject={() => setRejecting(request)}
-              />
-            ))}
-          </ul>
-        </Card>
-      )}
-      {decided.length > 0 && (
-        <Card title={t('queue.lately')} flush>
-          <ul>
-            {decided.map((request) => (
-              <li key={request.id} className={classes.row}>
-                <Avatar name={request.requestedBy.fullName} />
-                <span className={classes.who}>
-                  <strong>{request.requestedBy.fullName}</strong>
-                  <small>
-                    {request.accountDisplayName} ·{' '}
-                    {request.decidedBy ? t('queue.by', { name: request.decidedBy }) : t('queue.itself')} ·{' '}
-                    <Age at={request.updatedAt} />
-                  </small>
-                  {request.reason && <small>{request.reason}</small>}
-                </span>
-                <StateBadge kind="request" state={request.requestStatus} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      {rejecting && <RejectJoin request={rejecting} onClose={() => setRejecting(undefined)} />}
-    </Page>
+    </QueryView>
   )
 }

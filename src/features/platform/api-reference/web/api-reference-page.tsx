@@ -10,8 +10,8 @@ import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { apiReferencePath } from '../paths.ts'
@@ -34,9 +34,8 @@ export function ApiReferencePage() {
   const operations = useMemo(() => operationsOf(result.data ?? {}), [result.data])
   const operation = operations.find(({ id }) => id === chosen)
   usePageLabel(label('page'), phone && operation ? { back: apiReferencePath() } : {})
-  if (result.error) return <ErrorState error={result.error} retry={() => void result.refetch()} />
   const alone = phone && operation
-  return (
+  const page = (
     <Page kind="fill">
       <PageHeader title={label('page')} note={t('note', { count: operations.length })} actions={<Actions />} />
       <div className={classes.reference}>
@@ -54,6 +53,11 @@ export function ApiReferencePage() {
         )}
       </div>
     </Page>
+  )
+  return (
+    <QueryView query={result} loading={page}>
+      {() => page}
+    </QueryView>
   )
 }
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Stats } from '#kit/web/look/figure.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -15,11 +16,9 @@ import { ContractCheck } from './contract-check.tsx'
 import { FailureCallout } from './failure-callout.tsx'
 import { useLiveConnections } from './use-live-connections.ts'
 
-const ConnectionSettings = lazy(async () => ({
-  default: (await import('./connection-settings.tsx')).ConnectionSettings,
-}))
-const FaultSwitch = lazy(async () => ({ default: (await import('./fault-switch.tsx')).FaultSwitch }))
-const ConnectionAudit = lazy(async () => ({ default: (await import('./connection-audit.tsx')).ConnectionAudit }))
+const ConnectionSettings = lazyNamed(() => import('./connection-settings.tsx'), 'ConnectionSettings')
+const FaultSwitch = lazyNamed(() => import('./fault-switch.tsx'), 'FaultSwitch')
+const ConnectionAudit = lazyNamed(() => import('./connection-audit.tsx'), 'ConnectionAudit')
 
 /** The health of a connection, what failed in words, its last calls, its messages, and its settings. */
 export function ConnectionDetails({ connection }: { connection: Connection }) {

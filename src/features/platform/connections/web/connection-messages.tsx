@@ -13,15 +13,15 @@ export function ConnectionMessages({ connection }: { connection: Connection }) {
   const waiting = useMessages(id, 'WAITING')
   return (
     <>
-      <DeadLetters id={id} messages={dead} />
-      <MessageQueue count={count} waiting={waiting} dead={dead ?? []} />
+      <DeadLetters id={id} query={dead} />
+      <MessageQueue count={count} query={waiting} dead={dead.data?._embedded.messages ?? []} />
       {connection.canReplay && <ReplayDay id={id} />}
     </>
   )
 }
 
-/** The oldest messages of a connection in a state; undefined while they are loaded. */
+/** Reads the oldest messages of a connection in a state. */
 export function useMessages(id: string, state: 'WAITING' | 'FAILED') {
   const requested = { params: { id }, query: { state: [state], size: SHOWN } }
-  return useQueryOf(listConnectionMessages, requested, { keep: true }).data?._embedded.messages
+  return useQueryOf(listConnectionMessages, requested, { keep: true })
 }

@@ -1,24 +1,27 @@
 import { useState } from 'react'
+import type { Reply } from '#kit/web/data/call.ts'
+import type { Query } from '#kit/web/data/query.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { AttemptBars } from '#kit/web/look/attempts.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { CheckBox } from '#kit/web/table/check-box.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
-import { type ConnectionMessage, dropConnectionMessages, retryConnectionMessages } from '../contract.ts'
+import type { listConnectionMessages } from '../contract.ts'
+import { dropConnectionMessages, retryConnectionMessages } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 import { messagesChanged as refreshes } from './messages-changed.ts'
 
 /** The dead letters of a connection: chosen ones are sent again or dropped. */
-export function DeadLetters({ id, messages }: { id: string; messages: readonly ConnectionMessage[] | undefined }) {
+export function DeadLetters({ id, query }: { id: string; query: Query<Reply<typeof listConnectionMessages>> }) {
   const t = useText()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [dropping, setDropping] = useState(false)
-  const all = messages?.map((message) => message.id) ?? []
+  const all = query.data?._embedded.messages.map((message) => message.id) ?? []
   const itemIds = all.filter((one) => chosen.includes(one))
   const count = itemIds.length
   const done = (text: 'retried' | 'dropped') => (result: { count: number }) => {
@@ -61,27 +64,31 @@ export function DeadLetters({ id, messages }: { id: string; messages: readonly C
       }
       right={buttons}
     >
-      {!messages && <LoadingRows rows={1} />}
-      {messages?.length === 0 && <p className={classes.empty}>{t('noDeadLetters')}</p>}
-      <ul className={classes.messages}>
-        {messages?.map(({ id: key, title, error, attempts, postedBy, postedAt }) => (
-          <li key={key}>
-            <CheckBox
-              label={t('select', { title })}
-              checked={chosen.includes(key)}
-              onToggle={() => setChosen(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])}
-            />
-            <span className={classes.message}>
-              <span className={classes.line}>
-                {title}
-                <AttemptBars count={attempts} succeeded={false} label={t('attempts', { count: attempts })} />
-              </span>
-              {error && <span className={classes.error}>{error}</span>}
-              <span className={classes.quiet}>{[postedBy, formatAge(postedAt)].filter(Boolean).join(' · ')}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <QueryView query={query} rows={1} empty={<p className={classes.empty}>{t('noDeadLetters')}</p>}>
+        {({ _embedded: { messages } }) => (
+          <ul className={classes.messages}>
+            {messages.map(({ id: key, title, error, attempts, postedBy, postedAt }) => (
+              <li key={key}>
+                <CheckBox
+                  label={t('select', { title })}
+                  checked={chosen.includes(key)}
+                  onToggle={() =>
+                    setChosen(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
+                  }
+                />
+                <span className={classes.message}>
+                  <span className={classes.line}>
+                    {title}
+                    <AttemptBars count={attempts} succeeded={false} label={t('attempts', { count: attempts })} />
+                  </span>
+                  {error && <span className={classes.error}>{error}</span>}
+                  <span className={classes.quiet}>{[postedBy, formatAge(postedAt)].filter(Boolean).join(' · ')}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
       <Confirm
         opened={dropping}
         colour="red"

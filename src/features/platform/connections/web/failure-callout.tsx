@@ -17,7 +17,7 @@ export function FailureCallout({ connection }: { connection: Connection }) {
   const t = useText()
   const { id, failing, lastFailure, fields } = connection
   const test = useTestConnection()
-  const dead = useMessages(id, 'FAILED')?.map((message) => message.id) ?? []
+  const dead = useMessages(id, 'FAILED').data?._embedded.messages.map((message) => message.id) ?? []
   const retry = useMutationOf(retryConnectionMessages, {
     refreshes: messagesChanged,
     onSuccess: ({ count }) => toast({ title: t('retried', { count }) }),

@@ -10,8 +10,7 @@ import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { readSystemInfo, readVersions } from '../contract.ts'
@@ -36,48 +35,52 @@ export function SystemPage() {
   useEffect(() => {
     if (connection === 'open') void refetch()
   }, [connection, refetch])
-  if (info.error && !info.data) return <ErrorState error={info.error} retry={() => void info.refetch()} />
-  if (!info.data) return <LoadingRows rows={8} />
-  const { portalName, version, environment, started } = info.data
-  const note = t('note', { portal: portalName, version, environment, age: formatAge(started) })
-  const parts = systemParts(t, info.data, { versions: versions.data, checks: checks.data }, connection)
-  const trouble = parts.filter(({ state }) => state !== 'ok')
-  const copy = async () => {
-    await navigator.clipboard.writeText(systemText(t, parts, note))
-    toast({ title: t('copied') })
-  }
-  const copyButton = (
-    <Button variant="default" leftSection={<IconCopy size={15} aria-hidden />} onClick={() => void copy()}>
-      {t('copy')}
-    </Button>
-  )
   return (
-    <Page>
-      <PageHeader title={t('title')} note={note} actions={copyButton} />
-      {trouble.length === 0 ? (
-        <Callout colour="green" icon={<IconCircleCheck size={18} aria-hidden />} title={t('good')}>
-          {t('goodText')}
-        </Callout>
-      ) : (
-        <Callout
-          colour={trouble.some(({ state }) => state === 'bad') ? 'red' : 'orange'}
-          icon={<IconAlertTriangle size={18} aria-hidden />}
-          title={t('bad', { count: trouble.length })}
-        >
-          {trouble.map(({ reason }) => reason).join(' ')}
-        </Callout>
-      )}
-      <div className={classes.parts}>
-        {parts
-          .filter(({ facts }) => facts.length > 0)
-          .map((part) => (
-            <PartCard key={part.id} part={part} />
-          ))}
-        <ConnectionsCard connections={info.data.connections} />
-        <TrackersCard info={info.data} />
-      </div>
-      {phone && <BottomBar>{copyButton}</BottomBar>}
-    </Page>
+    <QueryView query={info} rows={8}>
+      {(data) => {
+        const { portalName, version, environment, started } = data
+        const note = t('note', { portal: portalName, version, environment, age: formatAge(started) })
+        const parts = systemParts(t, data, { versions: versions.data, checks: checks.data }, connection)
+        const trouble = parts.filter(({ state }) => state !== 'ok')
+        const copy = async () => {
+          await navigator.clipboard.writeText(systemText(t, parts, note))
+          toast({ title: t('copied') })
+        }
+        const copyButton = (
+          <Button variant="default" leftSection={<IconCopy size={15} aria-hidden />} onClick={() => void copy()}>
+            {t('copy')}
+          </Button>
+        )
+        return (
+          <Page>
+            <PageHeader title={t('title')} note={note} actions={copyButton} />
+            {trouble.length === 0 ? (
+              <Callout colour="green" icon={<IconCircleCheck size={18} aria-hidden />} title={t('good')}>
+                {t('goodText')}
+              </Callout>
+            ) : (
+              <Callout
+                colour={trouble.some(({ state }) => state === 'bad') ? 'red' : 'orange'}
+                icon={<IconAlertTriangle size={18} aria-hidden />}
+                title={t('bad', { count: trouble.length })}
+              >
+                {trouble.map(({ reason }) => reason).join(' ')}
+              </Callout>
+            )}
+            <div className={classes.parts}>
+              {parts
+                .filter(({ facts }) => facts.length > 0)
+                .map((part) => (
+                  <PartCard key={part.id} part={part} />
+                ))}
+              <ConnectionsCard connections={data.connections} />
+              <TrackersCard info={data} />
+            </div>
+            {phone && <BottomBar>{copyButton}</BottomBar>}
+          </Page>
+        )
+      }}
+    </QueryView>
   )
 }
 

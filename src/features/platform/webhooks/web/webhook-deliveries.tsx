@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { listWebhookDeliveries, readWebhook, type Webhook } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -21,8 +20,8 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   const [chosen, setChosen] = useState<string>()
   const query = { size: 100, ...(filter === 'ALL' ? {} : { state: [filter] }) }
   const requested = { params: { id: webhook.id }, query }
-  const { data, error, refetch } = useQueryOf(listWebhookDeliveries, requested, { keep: true })
-  const deliveries = data?._embedded.deliveries
+  const result = useQueryOf(listWebhookDeliveries, requested, { keep: true })
+  const deliveries = result.data?._embedded.deliveries
   const waiting = deliveries?.some(({ state }) => state === 'WAITING') ?? false
   // The outcome of a delivery is known seconds later, and no live topic reports it.
   useEffect(() => {
@@ -48,14 +47,15 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
           />
         }
       >
-        {error && !deliveries && <ErrorState error={error} retry={() => void refetch()} />}
-        {!deliveries && !error && <LoadingRows rows={4} />}
-        {deliveries?.length === 0 && (
-          <p className={classes.empty}>{t(filter === 'ALL' ? 'noDeliveries' : 'noneOfFilter')}</p>
-        )}
-        {deliveries && deliveries.length > 0 && (
-          <PlainTable label={t('deliveries')} columns={columns} rows={deliveries} id={({ id }) => id} />
-        )}
+        <QueryView
+          query={result}
+          rows={4}
+          empty={<p className={classes.empty}>{t(filter === 'ALL' ? 'noDeliveries' : 'noneOfFilter')}</p>}
+        >
+          {({ _embedded: { deliveries } }) => (
+            <PlainTable label={t('deliveries')} columns={columns} rows={deliveries} id={({ id }) => id} />
+          )}
+        </QueryView>
       </Card>
       {delivery && <DeliveryDetails webhook={webhook} delivery={delivery} onClose={() => setChosen(undefined)} />}
     </>

@@ -1,7 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconWebhookOff } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -10,8 +11,8 @@ import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { readWebhook, type Webhook } from '../contract.ts'
@@ -24,7 +25,7 @@ import { WebhookBadge } from './webhook-badge.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import classes from './webhook-page.module.css'
 
-const VerifyCard = lazy(async () => ({ default: (await import('./verify-card.tsx')).VerifyCard }))
+const VerifyCard = lazyNamed(() => import('./verify-card.tsx'), 'VerifyCard')
 
 /** One webhook: its events, its state, and its deliveries. */
 export function WebhookPage() {
@@ -32,55 +33,63 @@ export function WebhookPage() {
   const label = useLabel()
   const account = useAccount()
   const { webhookId: id = '' } = useParams({ strict: false }) as { webhookId?: string }
-  const { data: webhook, error, refetch } = useQueryOf(readWebhook, { params: { id } })
+  const query = useQueryOf(readWebhook, { params: { id } })
   const back = account ? webhooksPath({ account }) : '/'
-  usePageLabel(webhook ? (URL.parse(webhook.url)?.host ?? webhook.url) : undefined, { back })
-  if (error && !webhook)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconWebhookOff}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to={back}>
-            {t('toWebhooks')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
-  if (!webhook) return <LoadingRows rows={8} />
-  const { protocol } = webhook
+  usePageLabel(query.data ? (URL.parse(query.data.url)?.host ?? query.data.url) : undefined, { back })
   return (
-    <Page>
-      <PageHeader
-        stacked
-        title={(!protocol && webhook.description) || label('webhooks')}
-        badges={
-          <>
-            <WebhookBadge webhook={webhook} />
-            {protocol && <Badge colour="blue">{t(`protocol.${protocol}`)}</Badge>}
-          </>
-        }
-        note={webhook.url}
-        actions={!protocol && <WebhookActions webhook={webhook} />}
-      />
-      {webhook.pausedBy === 'FAILURES' && (
-        <InlineAlert colour="orange">{t(protocol ? 'subscriptionPaused' : 'pausedByFailures')}</InlineAlert>
-      )}
-      {webhook.pausedBy === 'MAKER' && (
-        <InlineAlert colour="orange">{t(protocol ? 'subscriptionWithoutMaker' : 'pausedWithoutMaker')}</InlineAlert>
-      )}
-      {protocol && <p>{t('subscriptionNote', { protocol: t(`protocol.${protocol}`) })}</p>}
-      <Facts webhook={webhook} />
-      <WebhookDeliveries webhook={webhook} />
-      <Suspense>
-        <VerifyCard />
-      </Suspense>
-    </Page>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconWebhookOff}
+          title={t('gone')}
+          actions={
+            <Button variant="default" to={back}>
+              {t('toWebhooks')}
+            </Button>
+          }
+        >
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(webhook) => {
+        const { protocol } = webhook
+        return (
+          <Page>
+            <PageHeader
+              stacked
+              title={(!protocol && webhook.description) || label('webhooks')}
+              badges={
+                <>
+                  <WebhookBadge webhook={webhook} />
+                  {protocol && <Badge colour="blue">{t(`protocol.${protocol}`)}</Badge>}
+                </>
+              }
+              note={webhook.url}
+              actions={!protocol && <WebhookActions webhook={webhook} />}
+            />
+            {webhook.pausedBy === 'FAILURES' && (
+              <InlineAlert colour="orange">{t(protocol ? 'subscriptionPaused' : 'pausedByFailures')}</InlineAlert>
+            )}
+            {webhook.pausedBy === 'MAKER' && (
+              <InlineAlert colour="orange">
+                {t(protocol ? 'subscriptionWithoutMaker' : 'pausedWithoutMaker')}
+              </InlineAlert>
+            )}
+            {protocol && <p>{t('subscriptionNote', { protocol: t(`protocol.${protocol}`) })}</p>}
+            <Facts webhook={webhook} />
+            <WebhookDeliveries webhook={webhook} />
+            <Suspense>
+              <VerifyCard />
+            </Suspense>
+          </Page>
+        )
+      }}
+    </QueryView>
   )
 }
 

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconWebhook } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
@@ -20,7 +20,7 @@ import { NewWebhook } from './new-webhook.tsx'
 import { WebhookBadge } from './webhook-badge.tsx'
 import classes from './webhook-page.module.css'
 
-const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
+const SecretDialog = lazyNamed(() => import('./secret-dialog.tsx'), 'SecretDialog')
 
 /** The webhooks of an account. */
 export function WebhooksPage() {
@@ -30,8 +30,8 @@ export function WebhooksPage() {
   const [making, setMaking] = useState(false)
   const [secret, setSecret] = useState<string>()
   const name = account?.name ?? ''
-  const { data, error, refetch } = useQueryOf(listWebhooks, { query: { account: name } }, { enabled: account !== null })
-  const webhooks = data?._embedded.webhooks
+  const query = useQueryOf(listWebhooks, { query: { account: name } }, { enabled: account !== null })
+  const webhooks = query.data?._embedded.webhooks
   const columns: readonly PlainColumn<Webhook>[] = [
     {
       id: 'url',
@@ -76,16 +76,19 @@ export function WebhooksPage() {
         note={account ? t('note', { account: account.displayName }) : ''}
         actions={webhooks && webhooks.length > 0 && create}
       />
-      {error && !webhooks && <ErrorState error={error} retry={() => void refetch()} />}
-      {!webhooks && !error && <LoadingRows rows={3} />}
-      {webhooks?.length === 0 && (
-        <EmptyState colour="blue" icon={<IconWebhook size={22} aria-hidden />} title={t('empty')} actions={create}>
-          {t('emptyText')}
-        </EmptyState>
-      )}
-      {webhooks && webhooks.length > 0 && (
-        <PlainTable label={label('webhooks')} columns={columns} rows={webhooks} id={({ id }) => id} />
-      )}
+      <QueryView
+        query={query}
+        rows={3}
+        empty={
+          <EmptyState colour="blue" icon={<IconWebhook size={22} aria-hidden />} title={t('empty')} actions={create}>
+            {t('emptyText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { webhooks } }) => (
+          <PlainTable label={label('webhooks')} columns={columns} rows={webhooks} id={({ id }) => id} />
+        )}
+      </QueryView>
       {making && (
         <NewWebhook
           account={name}

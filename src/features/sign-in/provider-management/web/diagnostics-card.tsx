@@ -6,7 +6,7 @@ import { IconStethoscope } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { diagnoseDomain } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { AttemptLines } from './attempt-lines.tsx'
@@ -49,38 +49,39 @@ export function DiagnosticsCard(props: {
 
 function Report({ domain, onOpen }: { domain: string; onOpen: (provider: string) => void }) {
   const t = useText()
-  const { data, error } = useQueryOf(diagnoseDomain, { query: { domain } }, { keep: true })
+  const query = useQueryOf(diagnoseDomain, { query: { domain } }, { keep: true })
   useTopic(attemptsChanged, {}, () => void refresh(diagnoseDomain))
-  if (error) return <p role="alert">{error.message}</p>
-  if (!data) return <LoadingRows rows={3} />
-  const { provider, diagnosis, checks, attempts } = data
   return (
-    <div className={classes.report} aria-live="polite">
-      {provider && <p>{t('diagnostics.goes', { domain: data.domain, name: provider.name })}</p>}
-      {!diagnosis && <p className={classes.well}>{t('diagnostics.well')}</p>}
-      {diagnosis?.finding && (
-        <div className={classes.diagnosis}>
-          <h3>{t('diagnostics.wrong')}</h3>
-          <p>{t(`finding.${diagnosis.finding}.what`, diagnosis.values)}</p>
-          <p>{t(`finding.${diagnosis.finding}.change`, diagnosis.values)}</p>
-          <p>
-            {t('diagnostics.setting', { setting: t(`setting.${diagnosis.setting as 'issuer'}`) })}{' '}
-            {provider && provider.type !== 'EMBEDDED' && (
-              <Button variant="subtle" size="compact-sm" onClick={() => onOpen(provider.id)}>
-                {t('diagnostics.change')}
-              </Button>
-            )}
-          </p>
+    <QueryView query={query} rows={3} notFound={<p role="alert">{query.error?.message}</p>}>
+      {({ domain, provider, diagnosis, checks, attempts }) => (
+        <div className={classes.report} aria-live="polite">
+          {provider && <p>{t('diagnostics.goes', { domain, name: provider.name })}</p>}
+          {!diagnosis && <p className={classes.well}>{t('diagnostics.well')}</p>}
+          {diagnosis?.finding && (
+            <div className={classes.diagnosis}>
+              <h3>{t('diagnostics.wrong')}</h3>
+              <p>{t(`finding.${diagnosis.finding}.what`, diagnosis.values)}</p>
+              <p>{t(`finding.${diagnosis.finding}.change`, diagnosis.values)}</p>
+              <p>
+                {t('diagnostics.setting', { setting: t(`setting.${diagnosis.setting as 'issuer'}`) })}{' '}
+                {provider && provider.type !== 'EMBEDDED' && (
+                  <Button variant="subtle" size="compact-sm" onClick={() => onOpen(provider.id)}>
+                    {t('diagnostics.change')}
+                  </Button>
+                )}
+              </p>
+            </div>
+          )}
+          <h3>{t('diagnostics.checks')}</h3>
+          <AttemptSteps steps={checks} />
+          {attempts.length > 0 && (
+            <>
+              <h3>{t('diagnostics.attempts')}</h3>
+              <AttemptLines attempts={attempts} />
+            </>
+          )}
         </div>
       )}
-      <h3>{t('diagnostics.checks')}</h3>
-      <AttemptSteps steps={checks} />
-      {attempts.length > 0 && (
-        <>
-          <h3>{t('diagnostics.attempts')}</h3>
-          <AttemptLines attempts={attempts} />
-        </>
-      )}
-    </div>
+    </QueryView>
   )
 }

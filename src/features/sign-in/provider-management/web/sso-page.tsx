@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -18,8 +19,8 @@ import { ProviderList } from './provider-list.tsx'
 import classes from './sso-page.module.css'
 
 const loadPanel = () => import('./provider-panel.tsx')
-const NewProvider = lazy(async () => ({ default: (await loadPanel()).NewProvider }))
-const ProviderPanel = lazy(async () => ({ default: (await loadPanel()).ProviderPanel }))
+const NewProvider = lazyNamed(loadPanel, 'NewProvider')
+const ProviderPanel = lazyNamed(loadPanel, 'ProviderPanel')
 
 /** Identity providers: settings, tests, and diagnostics of failed sign-ins. */
 export function SsoPage() {
@@ -28,12 +29,8 @@ export function SsoPage() {
   const phone = useIsMobile()
   const { query, change } = useUrlQuery<'provider' | 'domain'>()
   const open = (id: string | undefined) => change({ provider: id })
-  const { data, error, refetch } = useQueryOf(listProviders, {})
+  const result = useQueryOf(listProviders, {})
   useTopic(providersChanged, {}, () => void refresh(listProviders))
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={6} />
-  const providers = data._embedded.identity_providers
-  const provider = providers.find(({ id }) => id === query.provider)
   const close = () => open(undefined)
   const add = (
     <Button
@@ -45,26 +42,33 @@ export function SsoPage() {
       {t('add')}
     </Button>
   )
-  const detail =
-    query.provider === 'new' ? (
-      <NewProvider onClose={close} onMade={open} />
-    ) : provider ? (
-      <ProviderPanel key={provider.id} provider={provider} onClose={close} />
-    ) : null
   return (
-    <Page kind="fill">
-      <PageHeader title={label('page')} note={t('note')} actions={add} />
-      <SplitView
-        name="providers"
-        list={
-          <div className={classes.side}>
-            <ProviderList providers={providers} open={provider?.id} onOpen={open} />
-            <DiagnosticsCard domain={query.domain} onLook={(domain) => change({ domain })} onOpen={open} />
-          </div>
-        }
-        detail={detail && <Suspense fallback={<LoadingRows rows={6} />}>{detail}</Suspense>}
-      />
-      {phone && !detail && <BottomBar>{add}</BottomBar>}
-    </Page>
+    <QueryView query={result} page rows={6}>
+      {({ _embedded: { identity_providers: providers } }) => {
+        const provider = providers.find(({ id }) => id === query.provider)
+        const detail =
+          query.provider === 'new' ? (
+            <NewProvider onClose={close} onMade={open} />
+          ) : provider ? (
+            <ProviderPanel key={provider.id} provider={provider} onClose={close} />
+          ) : null
+        return (
+          <Page kind="fill">
+            <PageHeader title={label('page')} note={t('note')} actions={add} />
+            <SplitView
+              name="providers"
+              list={
+                <div className={classes.side}>
+                  <ProviderList providers={providers} open={provider?.id} onOpen={open} />
+                  <DiagnosticsCard domain={query.domain} onLook={(domain) => change({ domain })} onOpen={open} />
+                </div>
+              }
+              detail={detail && <Suspense fallback={<LoadingRows rows={6} />}>{detail}</Suspense>}
+            />
+            {phone && !detail && <BottomBar>{add}</BottomBar>}
+          </Page>
+        )
+      }}
+    </QueryView>
   )
 }

@@ -2,8 +2,7 @@ import { listSharedFolder, type SharedItem } from '#features/software/uploads/co
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { IconFile, IconFolder } from '#kit/web/icons/icons.generated.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useText } from '../texts.ts'
 import classes from './box-folder.module.css'
 
@@ -17,9 +16,7 @@ export function BoxFolder(props: {
   const t = useText()
   const { id, chosen, onOpen, onChoose } = props
   const found = useQueryOf(listSharedFolder, { params: { id }, query: { size: 1000 } })
-  const items = found.data?._embedded.items ?? []
   const more = (found.data?.page.totalElements ?? 0) > 1000
-  if (found.isError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   return (
     <div className={classes.folder}>
       <nav className={classes.path} aria-label={t('files.boxPath')}>
@@ -35,23 +32,22 @@ export function BoxFolder(props: {
         ))}
       </nav>
       <div className={classes.items}>
-        {found.isPending ? (
-          <LoadingRows rows={5} />
-        ) : (
-          items.map((item) => (
-            <button
-              key={`${item.kind} ${item.id}`}
-              type="button"
-              aria-pressed={item.kind === 'FILE' ? item.id === chosen : undefined}
-              onClick={() => (item.kind === 'FILE' ? onChoose(item) : onOpen(item.id))}
-            >
-              {item.kind === 'FILE' ? <IconFile size={16} aria-hidden /> : <IconFolder size={16} aria-hidden />}
-              <code title={item.name}>{item.name}</code>
-              <small>{item.size === null ? '' : formatBytes(item.size)}</small>
-            </button>
-          ))
-        )}
-        {found.isSuccess && items.length === 0 && <p>{t('files.boxEmpty')}</p>}
+        <QueryView query={found} empty={<p>{t('files.boxEmpty')}</p>}>
+          {({ _embedded: { items } }) =>
+            items.map((item) => (
+              <button
+                key={`${item.kind} ${item.id}`}
+                type="button"
+                aria-pressed={item.kind === 'FILE' ? item.id === chosen : undefined}
+                onClick={() => (item.kind === 'FILE' ? onChoose(item) : onOpen(item.id))}
+              >
+                {item.kind === 'FILE' ? <IconFile size={16} aria-hidden /> : <IconFolder size={16} aria-hidden />}
+                <code title={item.name}>{item.name}</code>
+                <small>{item.size === null ? '' : formatBytes(item.size)}</small>
+              </button>
+            ))
+          }
+        </QueryView>
       </div>
       {more && <small>{t('files.boxMore')}</small>}
     </div>

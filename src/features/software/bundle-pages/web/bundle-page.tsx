@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type Bundle, isEditable, readBundle, writeNotes } from '#features/software/bundles/contract.ts'
 import { ReleasesTab } from '#features/software/release-pages/web/index.ts'
 import { SbomTab } from '#features/software/sbom/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPackageOff } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
@@ -13,6 +14,7 @@ import { TabBody, TwoColumnLayout } from '#kit/web/look/with-side.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -24,11 +26,11 @@ import { BundleSide } from './bundle-side.tsx'
 import { ComponentsTab } from './components-tab.tsx'
 import { useBundleEvents } from './use-bundle-updates.ts'
 
-const CasesTab = lazy(async () => ({ default: (await import('./cases-tab.tsx')).CasesTab }))
-const CompareTab = lazy(async () => ({ default: (await import('./compare-tab.tsx')).CompareTab }))
-const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }))
-const NotesTab = lazy(async () => ({ default: (await import('#features/software/notes/web/index.ts')).NotesTab }))
-const PatchesTab = lazy(async () => ({ default: (await import('./patches-tab.tsx')).PatchesTab }))
+const CasesTab = lazyNamed(() => import('./cases-tab.tsx'), 'CasesTab')
+const CompareTab = lazyNamed(() => import('./compare-tab.tsx'), 'CompareTab')
+const HistoryTab = lazyNamed(() => import('./history-tab.tsx'), 'HistoryTab')
+const NotesTab = lazyNamed(() => import('#features/software/notes/web/index.ts'), 'NotesTab')
+const PatchesTab = lazyNamed(() => import('./patches-tab.tsx'), 'PatchesTab')
 
 const tabs = ['components', 'releases', 'sbom', 'notes', 'patches', 'history', 'cases', 'compare'] as const
 
@@ -36,38 +38,42 @@ const tabs = ['components', 'releases', 'sbom', 'notes', 'patches', 'history', '
 export function BundlePage() {
   const t = useText()
   const { bundleId = '' } = useParams({ strict: false }) as { bundleId?: string }
-  const { data, error, refetch } = useQueryOf(readBundle, { params: { id: bundleId } })
+  const query = useQueryOf(readBundle, { params: { id: bundleId } })
   const phone = useIsMobile()
   useBundleEvents(bundleId)
-  usePageLabel(data?.name, { note: data && factsOf(data, t), back: bundlesPath() })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconPackageOff}
-        title={t('detail.gone')}
-        actions={
-          <Button variant="default" to={bundlesPath()}>
-            {t('detail.toBundles')}
-          </Button>
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  if (!data) return <LoadingRows rows={8} />
+  usePageLabel(query.data?.name, { note: query.data && factsOf(query.data, t), back: bundlesPath() })
   return (
-    <Page kind="fill">
-      <BundleHead bundle={data} />
-      <Parts bundle={data} />
-      {phone && (
-        <BottomBar>
-          <BundleActions bundle={data} />
-        </BottomBar>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconPackageOff}
+          title={t('detail.gone')}
+          actions={
+            <Button variant="default" to={bundlesPath()}>
+              {t('detail.toBundles')}
+            </Button>
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(data) => (
+        <Page kind="fill">
+          <BundleHead bundle={data} />
+          <Parts bundle={data} />
+          {phone && (
+            <BottomBar>
+              <BundleActions bundle={data} />
+            </BottomBar>
+          )}
+        </Page>
       )}
-    </Page>
+    </QueryView>
   )
 }
 

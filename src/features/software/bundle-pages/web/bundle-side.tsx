@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Bundle } from '#features/software/bundles/contract.ts'
 import { IconCircleCheckFilled, IconCircleDashed } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { useText } from '../texts.ts'
 import classes from './bundle-page.module.css'
 import { useReadyChecks } from './ready-checks.ts'
 
-const Family = lazy(async () => ({ default: (await import('./bundle-family.tsx')).Family }))
+const Family = lazyNamed(() => import('./bundle-family.tsx'), 'Family')
 
 /** Beside a bundle: whether it can be released, and its family. */
 export function BundleSide({ bundle }: { bundle: Bundle }) {

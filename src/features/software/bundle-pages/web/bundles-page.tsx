@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DeploymentType } from '#features/accounts/accounts/contract.ts'
 import {
   type Bundle,
@@ -10,6 +10,7 @@ import {
 } from '#features/software/bundles/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { IconPackages, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
@@ -34,7 +35,7 @@ import { useText } from '../texts.ts'
 import { phoneBundle, useBundleColumns } from './bundle-columns.tsx'
 import { useLabel } from './label.ts'
 
-const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')).NewBundle }))
+const NewBundle = lazyNamed(() => import('./new-bundle.tsx'), 'NewBundle')
 
 /** Every bundle, newest first. */
 export function BundlesPage() {

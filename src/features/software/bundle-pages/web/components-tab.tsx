@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { type DragEvent, Suspense, useState } from 'react'
 import {
   type Bundle,
   type ComponentFile,
@@ -10,10 +10,11 @@ import {
 import { uploads, useUploads } from '#features/software/uploads/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFiles, IconSearch } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -26,15 +27,17 @@ import { type ComponentRow, kindOf } from './component-row.ts'
 import { byOwnName, droppedFiles } from './dropped-files.ts'
 import { useOpenUploads } from './use-open-uploads.ts'
 
-const FailedComponents = lazy(async () => ({ default: (await import('./failed-components.tsx')).FailedComponents }))
+const FailedComponents = lazyNamed(() => import('./failed-components.tsx'), 'FailedComponents')
 const FILTERED_FROM = 8
 
 /** The files of a bundle. Drop files or folders anywhere on it: rows with their progress appear at once. */
 export function ComponentsTab({ bundle }: { bundle: Bundle }) {
   const result = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
-  const files = result.data?._embedded.files
-  return files ? <Components bundle={bundle} files={files} /> : <Coming rows={bundle.figures?.components ?? 0} />
+  return (
+    <QueryView query={result} loading={<Coming rows={bundle.figures?.components ?? 0} />}>
+      {({ _embedded: { files } }) => <Components bundle={bundle} files={files} />}
+    </QueryView>
+  )
 }
 
 /** Placeholder for tools and table. */

@@ -10,8 +10,7 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { addNote, type BundleNote, changeNote, deleteNote, listNotes } from '../contract.ts'
@@ -37,37 +36,38 @@ export function NotesTab(props: {
       setWriting(false)
     },
   })
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
-  const notes = result.data?._embedded.notes
-  if (!notes) return <LoadingRows rows={3} />
   return (
-    <div className={classes.notes}>
-      {props.hint && <InlineAlert>{props.hint}</InlineAlert>}
-      {props.mayWrite &&
-        (writing ? (
-          <NoteEditor
-            place={`note:${Object.entries(props.of).flat().join(':')}`}
-            busy={add.isPending}
-            onSave={(text, saved) => add.mutate({ query: props.of, body: { text } }, { onSuccess: saved })}
-            onCancel={() => setWriting(false)}
-          />
-        ) : (
-          <Button
-            variant="default"
-            className={classes.add}
-            leftSection={<IconPencil size={15} aria-hidden />}
-            onClick={() => setWriting(true)}
-          >
-            {t('write')}
-          </Button>
-        ))}
-      {notes.length === 0 && !writing && (
-        <EmptyState colour="grey" icon={<IconNote size={22} aria-hidden />} title={t('empty')} />
+    <QueryView query={result} rows={3}>
+      {({ _embedded: { notes } }) => (
+        <div className={classes.notes}>
+          {props.hint && <InlineAlert>{props.hint}</InlineAlert>}
+          {props.mayWrite &&
+            (writing ? (
+              <NoteEditor
+                place={`note:${Object.entries(props.of).flat().join(':')}`}
+                busy={add.isPending}
+                onSave={(text, saved) => add.mutate({ query: props.of, body: { text } }, { onSuccess: saved })}
+                onCancel={() => setWriting(false)}
+              />
+            ) : (
+              <Button
+                variant="default"
+                className={classes.add}
+                leftSection={<IconPencil size={15} aria-hidden />}
+                onClick={() => setWriting(true)}
+              >
+                {t('write')}
+              </Button>
+            ))}
+          {notes.length === 0 && !writing && (
+            <EmptyState colour="grey" icon={<IconNote size={22} aria-hidden />} title={t('empty')} />
+          )}
+          {notes.map((note) => (
+            <Note key={note.id} note={note} mayWrite={props.mayWrite} />
+          ))}
+        </div>
       )}
-      {notes.map((note) => (
-        <Note key={note.id} note={note} mayWrite={props.mayWrite} />
-      ))}
-    </div>
+    </QueryView>
   )
 }
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -16,8 +17,8 @@ import { useText } from '../texts.ts'
 import { AccountMatrix } from './account-matrix.tsx'
 import { label } from './label.ts'
 
-const ProductList = lazy(async () => ({ default: (await import('./product-list.tsx')).ProductList }))
-const RowList = lazy(async () => ({ default: (await import('./row-list.tsx')).RowList }))
+const ProductList = lazyNamed(() => import('./product-list.tsx'), 'ProductList')
+const RowList = lazyNamed(() => import('./row-list.tsx'), 'RowList')
 
 const filters = ['q', 'products', 'versions', 'deploymentTypes', 'states', 'groups', 'isBehind'] as const
 const views = ['account', 'product', 'none'] as const

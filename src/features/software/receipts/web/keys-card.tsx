@@ -1,19 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listReceiptKeys, manageReceiptKeys, type ReceiptKey, revokeReceiptKey } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './verification.module.css'
 
-const NewKey = lazy(async () => ({ default: (await import('./new-key.tsx')).NewKey }))
+const NewKey = lazyNamed(() => import('./new-key.tsx'), 'NewKey')
 
 /** The keys with which the account signs its receipts. */
 export function KeysCard({ account }: { account: string }) {
@@ -21,7 +21,7 @@ export function KeysCard({ account }: { account: string }) {
   const mayManage = useAllows(manageReceiptKeys)
   const [adding, setAdding] = useState(false)
   const [ending, setEnding] = useState<ReceiptKey>()
-  const { data, error, refetch } = useQueryOf(listReceiptKeys, { query: { account } })
+  const query = useQueryOf(listReceiptKeys, { query: { account } })
   const revoke = useMutationOf(revokeReceiptKey, {
     refreshes: [listReceiptKeys],
     onSuccess: () => {
@@ -29,29 +29,33 @@ export function KeysCard({ account }: { account: string }) {
       setEnding(undefined)
     },
   })
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <Card title={t('keys.title')}>
       <div className={classes.stack}>
-        <p className={classes.quiet}>{t(data?.keys.length === 0 ? 'keys.empty' : 'keys.text')}</p>
-        {!data && <LoadingRows rows={2} />}
-        <ul className={classes.keys}>
-          {data?.keys.map((key) => (
-            <li key={key.id}>
-              <div className={classes.line}>
-                <strong>{key.name}</strong>
-                {key.revoked && <Badge colour="light-grey">{t('keys.revoked')}</Badge>}
-                {!key.revoked && mayManage && (
-                  <Button variant="default" size="xs" onClick={() => setEnding(key)}>
-                    {t('keys.revoke')}
-                  </Button>
-                )}
-              </div>
-              <code title={key.id}>{key.id.slice(0, 16)}</code>
-              <div className={classes.quiet}>{t('keys.by', { by: key.createdBy, at: formatDate(key.created) })}</div>
-            </li>
-          ))}
-        </ul>
+        <p className={classes.quiet}>{t(query.data?.keys.length === 0 ? 'keys.empty' : 'keys.text')}</p>
+        <QueryView query={query} rows={2}>
+          {(data) => (
+            <ul className={classes.keys}>
+              {data.keys.map((key) => (
+                <li key={key.id}>
+                  <div className={classes.line}>
+                    <strong>{key.name}</strong>
+                    {key.revoked && <Badge colour="light-grey">{t('keys.revoked')}</Badge>}
+                    {!key.revoked && mayManage && (
+                      <Button variant="default" size="xs" onClick={() => setEnding(key)}>
+                        {t('keys.revoke')}
+                      </Button>
+                    )}
+                  </div>
+                  <code title={key.id}>{key.id.slice(0, 16)}</code>
+                  <div className={classes.quiet}>
+                    {t('keys.by', { by: key.createdBy, at: formatDate(key.created) })}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryView>
         {mayManage && (
           <Button variant="default" onClick={() => setAdding(true)}>
             {t('keys.add')}

@@ -1,8 +1,7 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { listReceipts, type Receipt } from '../contract.ts'
@@ -12,7 +11,7 @@ import classes from './verification.module.css'
 /** The latest receipts of the account. */
 export function ReceiptsCard({ account }: { account: string }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(listReceipts, { query: { account, size: 50 } })
+  const query = useQueryOf(listReceipts, { query: { account, size: 50 } })
   const columns: readonly PlainColumn<Receipt>[] = [
     { id: 'release', label: t('receipts.release'), cell: ({ releaseName }) => releaseName },
     {
@@ -31,15 +30,13 @@ export function ReceiptsCard({ account }: { account: string }) {
         key ? <Badge colour="green">{key.name}</Badge> : <Badge colour="orange">{t('receipts.unsigned')}</Badge>,
     },
   ]
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  const receipts = data?._embedded.receipts
   return (
     <Card title={t('receipts.title')} flush>
-      {!receipts && <LoadingRows rows={4} />}
-      {receipts?.length === 0 && <p className={classes.empty}>{t('receipts.empty')}</p>}
-      {receipts && receipts.length > 0 && (
-        <PlainTable label={t('receipts.title')} columns={columns} rows={receipts} id={({ id }) => id} />
-      )}
+      <QueryView query={query} rows={4} empty={<p className={classes.empty}>{t('receipts.empty')}</p>}>
+        {({ _embedded: { receipts } }) => (
+          <PlainTable label={t('receipts.title')} columns={columns} rows={receipts} id={({ id }) => id} />
+        )}
+      </QueryView>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { listBundleComponents } from '#features/software/uploads/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import type { DockerVersion } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { addPicked, type FetchFile } from './add-picked.ts'
@@ -27,35 +27,42 @@ export function PickedVersion(props: {
   const [dropped, setDropped] = useState<readonly string[]>([])
   const [isos, setIsos] = useState<readonly string[]>([])
   const [pending, setPending] = useState(false)
-  const { data } = useQueryOf(listBundleComponents, { query: { bundleId, size: 10_000 } })
-  if (!data) return <LoadingRows rows={4} />
-  const { components } = data._embedded
-  const images = version.dockerImages.map((image) => ({ image, known: imageInBundle(image, components) }))
-  const chosen = images.filter(({ image, known }) => known.isFree && !dropped.includes(image.url))
-  const files = version.isoURLs.map((path) => ({ path, known: isoInBundle(path, components) }))
-  const bytes = vendor === 'portal' ? 0 : chosen.reduce((sum, { image }) => sum + image.size, 0)
-  const add = async () => {
-    setPending(true)
-    const place = { bundleId, product, branch, version: version.tag }
-    const added = await addPicked({ ...place, images: chosen.map(({ image }) => image), isos }, fetchFile, (count) =>
-      t('picker.added', { count }),
-    )
-    setPending(false)
-    if (added) onClose()
-  }
+  const query = useQueryOf(listBundleComponents, { query: { bundleId, size: 10_000 } })
   return (
-    <>
-      <PickerCheck {...{ vendor, product, branch }} version={version.tag} />
-      <PickedImages vendor={vendor} images={images} dropped={dropped} onChange={setDropped} />
-      {files.length > 0 && <PickedIsos files={files} chosen={isos} onChange={setIsos} />}
-      <PickerFooter
-        images={chosen.length}
-        isos={isos.length}
-        bytes={bytes}
-        pending={pending}
-        onAdd={() => void add()}
-        onClose={onClose}
-      />
-    </>
+    <QueryView query={query} rows={4}>
+      {(data) => {
+        const { components } = data._embedded
+        const images = version.dockerImages.map((image) => ({ image, known: imageInBundle(image, components) }))
+        const chosen = images.filter(({ image, known }) => known.isFree && !dropped.includes(image.url))
+        const files = version.isoURLs.map((path) => ({ path, known: isoInBundle(path, components) }))
+        const bytes = vendor === 'portal' ? 0 : chosen.reduce((sum, { image }) => sum + image.size, 0)
+        const add = async () => {
+          setPending(true)
+          const place = { bundleId, product, branch, version: version.tag }
+          const added = await addPicked(
+            { ...place, images: chosen.map(({ image }) => image), isos },
+            fetchFile,
+            (count) => t('picker.added', { count }),
+          )
+          setPending(false)
+          if (added) onClose()
+        }
+        return (
+          <>
+            <PickerCheck {...{ vendor, product, branch }} version={version.tag} />
+            <PickedImages vendor={vendor} images={images} dropped={dropped} onChange={setDropped} />
+            {files.length > 0 && <PickedIsos files={files} chosen={isos} onChange={setIsos} />}
+            <PickerFooter
+              images={chosen.length}
+              isos={isos.length}
+              bytes={bytes}
+              pending={pending}
+              onAdd={() => void add()}
+              onClose={onClose}
+            />
+          </>
+        )
+      }}
+    </QueryView>
   )
 }

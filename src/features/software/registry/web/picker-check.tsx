@@ -1,7 +1,7 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconAlertTriangle, IconCircleCheckFilled, IconRefresh } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatTime } from '#kit/web/time/time.ts'
 import { checkDockerVersion } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -13,11 +13,11 @@ export function PickerCheck(props: { vendor: Vendor; product: string; branch: st
   const t = useText()
   const { vendor, ...query } = props
   const { version } = query
-  const { data, error, isFetching, refetch } = useQueryOf(checkDockerVersion, { params: { vendor }, query })
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  const result = useQueryOf(checkDockerVersion, { params: { vendor }, query })
+  const { data, isFetching, refetch } = result
   const names = data?.missing.map(({ containerName }) => containerName).join(', ') ?? ''
   const state = data ? (data.isComplete ? 'complete' : 'incomplete') : 'checking'
-  return (
+  const line = (
     <p role="status" className={classes.check} data-state={state}>
       {state === 'complete' && <IconCircleCheckFilled size={18} aria-hidden />}
       {state === 'incomplete' && <IconAlertTriangle size={18} aria-hidden />}
@@ -34,5 +34,10 @@ export function PickerCheck(props: { vendor: Vendor; product: string; branch: st
         </small>
       )}
     </p>
+  )
+  return (
+    <QueryView query={result} loading={line}>
+      {() => line}
+    </QueryView>
   )
 }

@@ -1,8 +1,7 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { listRegistryPulls, type RegistryPull } from '../contract.ts'
@@ -12,7 +11,7 @@ import classes from './registry-page.module.css'
 /** The latest pulls of the account; a denied one with its reason. */
 export function PullsCard({ account }: { account: string }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(listRegistryPulls, { query: { account, size: 50 } })
+  const query = useQueryOf(listRegistryPulls, { query: { account, size: 50 } })
   const columns: readonly PlainColumn<RegistryPull>[] = [
     { id: 'at', label: t('pulls.at'), width: 10, cell: ({ at }) => formatDateTime(at) },
     { id: 'image', label: t('image.image'), cell: ({ repository }) => <code>{repository}</code> },
@@ -44,15 +43,13 @@ export function PullsCard({ account }: { account: string }) {
       ),
     },
   ]
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  const pulls = data?._embedded.pulls
   return (
     <Card title={t('pulls.title')} flush>
-      {!pulls && <LoadingRows rows={4} />}
-      {pulls?.length === 0 && <p className={classes.empty}>{t('pulls.empty')}</p>}
-      {pulls && pulls.length > 0 && (
-        <PlainTable label={t('pulls.title')} columns={columns} rows={pulls} id={({ id }) => id} />
-      )}
+      <QueryView query={query} rows={4} empty={<p className={classes.empty}>{t('pulls.empty')}</p>}>
+        {({ _embedded: { pulls } }) => (
+          <PlainTable label={t('pulls.title')} columns={columns} rows={pulls} id={({ id }) => id} />
+        )}
+      </QueryView>
     </Card>
   )
 }

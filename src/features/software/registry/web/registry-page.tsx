@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { TwoColumnLayout } from '#kit/web/look/with-side.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
@@ -17,8 +18,8 @@ import { PullCard } from './pull-card.tsx'
 import { PullsCard } from './pulls-card.tsx'
 import classes from './registry-page.module.css'
 
-const NewCredential = lazy(async () => ({ default: (await import('./new-credential.tsx')).NewCredential }))
-const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
+const NewCredential = lazyNamed(() => import('./new-credential.tsx'), 'NewCredential')
+const SecretDialog = lazyNamed(() => import('./secret-dialog.tsx'), 'SecretDialog')
 
 /** Registry access of the account: commands and images of a release, credentials, pulls. */
 export function RegistryPage() {
@@ -31,9 +32,8 @@ function RegistryOf({ account, name }: { account: string; name: string }) {
   const phone = useIsMobile()
   const [adding, setAdding] = useState(false)
   const [shown, setShown] = useState<RegistryCredential>()
-  const { data, error, refetch } = useQueryOf(listRegistryCredentials, { query: { account, size: 200 } })
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  const credentials = data?._embedded.credentials
+  const query = useQueryOf(listRegistryCredentials, { query: { account, size: 200 } })
+  const credentials = query.data?._embedded.credentials
   const actions = (
     <>
       <CsvButton endpoint={listRegistryPulls} input={{ query: { account } }} name="pulls" />
@@ -50,7 +50,11 @@ function RegistryOf({ account, name }: { account: string; name: string }) {
         label={t('title')}
         sideLabel={t('credential.title')}
         tabs={null}
-        side={credentials ? <CredentialsCard credentials={credentials} onShow={setShown} /> : <LoadingRows rows={4} />}
+        side={
+          <QueryView query={query} rows={4}>
+            {({ _embedded }) => <CredentialsCard credentials={_embedded.credentials} onShow={setShown} />}
+          </QueryView>
+        }
       >
         <div className={classes.main}>
           <PullCard account={account} credentials={credentials ?? []} />

@@ -6,8 +6,7 @@ import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
@@ -30,7 +29,7 @@ export function ApprovalsPage() {
   })
   const declined = useQueryOf(listReleases, { query: { isRejected: true, size: 8, sort: ['created,DESC'] } })
   const lately = useQueryOf(listReleases, { query: { isApproved: true, size: 8, sort: ['delivered,DESC'] } })
-  const releases = waiting.rows
+  const releases = waiting.data
   const delivered = lately.data?._embedded.releases ?? []
   const rejected = declined.data?._embedded.releases ?? []
   // The one just delivered stays in view until another is chosen.
@@ -47,71 +46,74 @@ export function ApprovalsPage() {
     { combo: 'j', label: t('queue.next'), group: label('approvals'), run: () => step(1) },
     { combo: 'k', label: t('queue.previous'), group: label('approvals'), run: () => step(-1) },
   ])
-  if (waiting.error && !releases) return <ErrorState error={waiting.error} retry={waiting.refetch} />
-  if (!releases) return <LoadingRows rows={8} />
   return (
-    <Page kind="fill">
-      <PageHeader
-        title={label('approvals')}
-        note={t('queue.note', { count: releases.length })}
-        actions={
-          <span className={classes.keys}>
-            <Shortcut combo="j" /> <Shortcut combo="k" /> {t('queue.move')} <Shortcut combo="a" /> {t('queue.approve')}
-          </span>
-        }
-      />
-      <SplitView
-        main
-        name="approvals"
-        list={
-          <div className={classes.list}>
-            {releases.length === 0 && (
-              <EmptyState colour="green" icon={<IconChecks size={22} aria-hidden />} title={t('queue.empty')}>
-                {t('queue.emptyText')}
-              </EmptyState>
-            )}
-            <ul aria-label={t('queue.waiting')}>
-              {releases.map((release) => (
-                <ApprovalRow
-                  key={release.id}
-                  release={release}
-                  open={release.id === current?.id}
-                  onOpen={() => open(release.id)}
-                />
-              ))}
-            </ul>
-            {rejected.length > 0 && <h2>{t('queue.rejected')}</h2>}
-            <ul aria-label={t('queue.rejected')}>
-              {rejected.map((release) => (
-                <ApprovalRow
-                  brief
-                  key={release.id}
-                  release={release}
-                  open={release.id === current?.id}
-                  onOpen={() => open(release.id)}
-                />
-              ))}
-            </ul>
-            {delivered.length > 0 && <h2>{t('queue.lately')}</h2>}
-            <ul aria-label={t('queue.lately')}>
-              {delivered.map((release) => (
-                <ApprovalRow
-                  brief
-                  key={release.id}
-                  release={release}
-                  open={release.id === current?.id}
-                  onOpen={() => open(release.id)}
-                />
-              ))}
-            </ul>
-          </div>
-        }
-        detail={
-          current ? (
-            <ApprovalDetail key={current.id} release={current} onBack={phone ? () => open(undefined) : undefined} />
-          ) : null
-        }
-      />
-    </Page>
+    <QueryView query={waiting} rows={8}>
+      {(releases) => (
+        <Page kind="fill">
+          <PageHeader
+            title={label('approvals')}
+            note={t('queue.note', { count: releases.length })}
+            actions={
+              <span className={classes.keys}>
+                <Shortcut combo="j" /> <Shortcut combo="k" /> {t('queue.move')} <Shortcut combo="a" />{' '}
+                {t('queue.approve')}
+              </span>
+            }
+          />
+          <SplitView
+            main
+            name="approvals"
+            list={
+              <div className={classes.list}>
+                {releases.length === 0 && (
+                  <EmptyState colour="green" icon={<IconChecks size={22} aria-hidden />} title={t('queue.empty')}>
+                    {t('queue.emptyText')}
+                  </EmptyState>
+                )}
+                <ul aria-label={t('queue.waiting')}>
+                  {releases.map((release) => (
+                    <ApprovalRow
+                      key={release.id}
+                      release={release}
+                      open={release.id === current?.id}
+                      onOpen={() => open(release.id)}
+                    />
+                  ))}
+                </ul>
+                {rejected.length > 0 && <h2>{t('queue.rejected')}</h2>}
+                <ul aria-label={t('queue.rejected')}>
+                  {rejected.map((release) => (
+                    <ApprovalRow
+                      brief
+                      key={release.id}
+                      release={release}
+                      open={release.id === current?.id}
+                      onOpen={() => open(release.id)}
+                    />
+                  ))}
+                </ul>
+                {delivered.length > 0 && <h2>{t('queue.lately')}</h2>}
+                <ul aria-label={t('queue.lately')}>
+                  {delivered.map((release) => (
+                    <ApprovalRow
+                      brief
+                      key={release.id}
+                      release={release}
+                      open={release.id === current?.id}
+                      onOpen={() => open(release.id)}
+                    />
+                  ))}
+                </ul>
+              </div>
+            }
+            detail={
+              current ? (
+                <ApprovalDetail key={current.id} release={current} onBack={phone ? () => open(undefined) : undefined} />
+              ) : null
+            }
+          />
+        </Page>
+      )}
+    </QueryView>
   )
 }

@@ -27,7 +27,7 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
   const result = useEveryOf<ReleaseAccount>(listReleaseAccounts, {
     query: { bundleId: bundle.id, size: 200, sort: ['displayName,ASC'] },
   })
-  const accounts = result.rows ?? []
+  const accounts = result.data ?? []
   const [note, setNote] = useState('')
   const [name, setName] = useState(bundle.name)
   const [isSecurity, setSecurity] = useState(false)

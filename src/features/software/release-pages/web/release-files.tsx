@@ -11,7 +11,7 @@ import { FileName } from '#kit/web/look/file-name.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { ShortDigest } from '#kit/web/look/short-digest.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type PlainColumn, PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -23,9 +23,6 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
   const t = useText()
   const mayShare = useAllows(shareFiles)
   const result = useQueryOf(listReleaseFiles, { query: { bundleReleaseIds: [release.id], size: 10_000 } })
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
-  const files = result.data?._embedded.fileReleases
-  if (!files) return <PlainComing rows={release.components - release.images} />
   const columns: readonly PlainColumn<ReleaseFile>[] = [
     {
       id: 'name',
@@ -83,7 +80,13 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
       ),
     },
   ]
-  return <PlainTable label={t('files.title')} columns={columns} rows={files} id={({ id }) => id} />
+  return (
+    <QueryView query={result} loading={<PlainComing rows={release.components - release.images} />}>
+      {({ _embedded: { fileReleases: files } }) => (
+        <PlainTable label={t('files.title')} columns={columns} rows={files} id={({ id }) => id} />
+      )}
+    </QueryView>
+  )
 }
 
 async function share(id: string, titleOf: (until: string) => string): Promise<void> {

@@ -4,7 +4,7 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { IconBrandDocker } from '#kit/web/icons/icons.generated.ts'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import { ShortDigest } from '#kit/web/look/short-digest.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type PlainColumn, PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useText } from '../texts.ts'
@@ -15,9 +15,6 @@ export function ReleaseImages({ release: { id, images: count } }: { release: Bun
   const t = useText()
   const phone = useIsMobile()
   const result = useQueryOf(listReleaseImages, { params: { id }, query: { size: 10_000 } })
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
-  const images = result.data?._embedded.images
-  if (!images) return <PlainComing rows={count} />
   const columns: readonly PlainColumn<FrozenImage>[] = [
     {
       id: 'name',
@@ -51,5 +48,11 @@ export function ReleaseImages({ release: { id, images: count } }: { release: Bun
       ),
     },
   ]
-  return <PlainTable label={t('images.title')} columns={columns} rows={images} id={(image) => image.id} />
+  return (
+    <QueryView query={result} loading={<PlainComing rows={count} />}>
+      {({ _embedded: { images } }) => (
+        <PlainTable label={t('images.title')} columns={columns} rows={images} id={(image) => image.id} />
+      )}
+    </QueryView>
+  )
 }

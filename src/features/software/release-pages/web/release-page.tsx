@@ -20,8 +20,8 @@ import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -36,32 +36,39 @@ export function ReleasePage() {
   const t = useText()
   const { releaseId = '', account = '', accountId = '' } = useParams({ strict: false }) as Record<string, string>
   const staff = useAllows(readEveryBundle)
-  const { data, error, refetch } = useQueryOf(readRelease, { params: { id: releaseId } })
+  const query = useQueryOf(readRelease, { params: { id: releaseId } })
   const events = () => void refresh(readRelease, listReleaseFiles, listReleaseImages)
   useTopic(accountReleasesChanged, account ? { account } : undefined, events)
   useTopic(bundleHistoryRecorded, staff ? {} : undefined, (message) => {
     if (!message || message.releaseId === releaseId) events()
   })
-  usePageLabel(data?.name, { note: data && factsOf(data, t), back: releasesPath({ account, accountId }) })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconPackageOff}
-        title={t('detail.gone')}
-        actions={
-          <Button variant="default" to={releasesPath({ account, accountId })}>
-            {t('detail.toReleases')}
-          </Button>
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  if (!data) return <LoadingRows rows={8} />
-  return <Release release={data} staff={staff} />
+  usePageLabel(query.data?.name, {
+    note: query.data && factsOf(query.data, t),
+    back: releasesPath({ account, accountId }),
+  })
+  return (
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconPackageOff}
+          title={t('detail.gone')}
+          actions={
+            <Button variant="default" to={releasesPath({ account, accountId })}>
+              {t('detail.toReleases')}
+            </Button>
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(data) => <Release release={data} staff={staff} />}
+    </QueryView>
+  )
 }
 
 function Release({ release, staff }: { release: BundleRelease; staff: boolean }) {

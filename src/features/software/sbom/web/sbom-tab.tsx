@@ -2,8 +2,7 @@ import { type Bundle, isEditable } from '#features/software/bundles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileCode } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -22,41 +21,44 @@ export function SbomTab({ bundle }: { bundle: Pick<Bundle, 'id' | 'status'> }) {
   const t = useText()
   const mayManage = useAllows(manageSboms)
   const mayAdd = mayManage && isEditable(bundle.status)
-  const { data, error, refetch } = useQueryOf(listSboms, { params: { id: bundle.id }, query: { size: 200 } })
+  const result = useQueryOf(listSboms, { params: { id: bundle.id }, query: { size: 200 } })
   const { query, change } = useUrlQuery<'against'>()
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  const sboms = data?._embedded.sboms
-  if (!sboms) return <LoadingRows rows={6} />
-  if (sboms.length === 0)
-    return (
-      <EmptyState
-        colour="grey"
-        icon={<IconFileCode size={22} aria-hidden />}
-        title={t('tab.empty')}
-        actions={mayAdd && <AddSbom bundleId={bundle.id} />}
-      >
-        {mayAdd ? t('tab.emptyText') : t('tab.emptyRead')}
-      </EmptyState>
-    )
   const against = query.against === undefined ? undefined : String(query.against)
   return (
-    <div className={classes.stack}>
-      <Card title={t('tab.files')} flush right={mayAdd && <AddSbom bundleId={bundle.id} />}>
-        <SbomFiles sboms={sboms} mayDelete={mayManage} />
-      </Card>
-      <LicensesCard bundleId={bundle.id} />
-      <Card title={t('difference.title')} flush>
-        <div className={classes.choices}>
-          <BundleSelect
-            label={t('difference.with')}
-            value={against}
-            except={bundle.id}
-            onChange={(id) => change({ against: id })}
-          />
+    <QueryView
+      query={result}
+      rows={6}
+      empty={
+        <EmptyState
+          colour="grey"
+          icon={<IconFileCode size={22} aria-hidden />}
+          title={t('tab.empty')}
+          actions={mayAdd && <AddSbom bundleId={bundle.id} />}
+        >
+          {mayAdd ? t('tab.emptyText') : t('tab.emptyRead')}
+        </EmptyState>
+      }
+    >
+      {({ _embedded: { sboms } }) => (
+        <div className={classes.stack}>
+          <Card title={t('tab.files')} flush right={mayAdd && <AddSbom bundleId={bundle.id} />}>
+            <SbomFiles sboms={sboms} mayDelete={mayManage} />
+          </Card>
+          <LicensesCard bundleId={bundle.id} />
+          <Card title={t('difference.title')} flush>
+            <div className={classes.choices}>
+              <BundleSelect
+                label={t('difference.with')}
+                value={against}
+                except={bundle.id}
+                onChange={(id) => change({ against: id })}
+              />
+            </div>
+            {against && <DifferenceRows key={against} before={against} after={bundle.id} />}
+          </Card>
+          <ComponentTable bundleId={bundle.id} />
         </div>
-        {against && <DifferenceRows key={against} before={against} after={bundle.id} />}
-      </Card>
-      <ComponentTable bundleId={bundle.id} />
-    </div>
+      )}
+    </QueryView>
   )
 }

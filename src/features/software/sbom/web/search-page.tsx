@@ -7,8 +7,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Stats } from '#kit/web/look/figure.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -85,63 +84,63 @@ const MOST = 200
 function Found({ words, missing }: { words: string; missing: number }) {
   const t = useText()
   const [size, setSize] = useState(FIRST)
-  const { data, error, refetch, isFetching } = useQueryOf(
-    searchComponents,
-    { query: { q: words, size } },
-    { keep: true },
-  )
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={6} />
-  const { totals, versions, page } = data
-  const { matches } = data._embedded
-  const count = `${formatCount(page.totalElements)}${page.capped ? '+' : ''}`
+  const query = useQueryOf(searchComponents, { query: { q: words, size } }, { keep: true })
   return (
-    <>
-      <FoundVersions versions={versions} />
-      {matches.length > 0 && (
-        <Stats
-          figures={[
-            {
-              id: 'matches',
-              label: t('figures.matches'),
-              value: count,
-              note: t('figures.inBundles', { count: totals.bundles }),
-            },
-            { id: 'releases', label: t('figures.releases'), value: formatCount(totals.releases) },
-            {
-              id: 'accounts',
-              label: t('figures.accounts'),
-              value: formatCount(totals.accounts),
-              note: t('figures.accountsNote'),
-            },
-            {
-              id: 'running',
-              label: t('figures.running'),
-              value: formatCount(totals.running),
-              note: t('figures.runningNote'),
-              tone: totals.running > 0 ? 'red' : undefined,
-            },
-          ]}
-        />
-      )}
-      <Card flush>
-        {!data.understood ? (
-          <EmptyState colour="orange" icon={<IconSearch size={22} aria-hidden />} title={t('unclear', { words })}>
-            {t('unclearText')}
-          </EmptyState>
-        ) : matches.length === 0 ? (
-          <EmptyState colour="grey" icon={<IconSearch size={22} aria-hidden />} title={t('nothing', { words })}>
-            {missing > 0 ? t('nothingMissing', { count: missing }) : t('nothingText')}
-          </EmptyState>
-        ) : (
-          <MatchTable matches={matches} />
-        )}
-      </Card>
-      {matches.length < page.totalElements && size < MOST && (
-        <Button variant="default" loading={isFetching} onClick={() => setSize(MOST)}>
-          {t('showMore')}
-        </Button>
-      )}
-    </>
+    <QueryView query={query} rows={6}>
+      {(data) => {
+        const { totals, versions, page } = data
+        const { matches } = data._embedded
+        const count = `${formatCount(page.totalElements)}${page.capped ? '+' : ''}`
+        return (
+          <>
+            <FoundVersions versions={versions} />
+            {matches.length > 0 && (
+              <Stats
+                figures={[
+                  {
+                    id: 'matches',
+                    label: t('figures.matches'),
+                    value: count,
+                    note: t('figures.inBundles', { count: totals.bundles }),
+                  },
+                  { id: 'releases', label: t('figures.releases'), value: formatCount(totals.releases) },
+                  {
+                    id: 'accounts',
+                    label: t('figures.accounts'),
+                    value: formatCount(totals.accounts),
+                    note: t('figures.accountsNote'),
+                  },
+                  {
+                    id: 'running',
+                    label: t('figures.running'),
+                    value: formatCount(totals.running),
+                    note: t('figures.runningNote'),
+                    tone: totals.running > 0 ? 'red' : undefined,
+                  },
+                ]}
+              />
+            )}
+            <Card flush>
+              {!data.understood ? (
+                <EmptyState colour="orange" icon={<IconSearch size={22} aria-hidden />} title={t('unclear', { words })}>
+                  {t('unclearText')}
+                </EmptyState>
+              ) : matches.length === 0 ? (
+                <EmptyState colour="grey" icon={<IconSearch size={22} aria-hidden />} title={t('nothing', { words })}>
+                  {missing > 0 ? t('nothingMissing', { count: missing }) : t('nothingText')}
+                </EmptyState>
+              ) : (
+                <MatchTable matches={matches} />
+              )}
+            </Card>
+            {matches.length < page.totalElements && size < MOST && (
+              <Button variant="default" loading={query.isFetching} onClick={() => setSize(MOST)}>
+                {t('showMore')}
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </QueryView>
   )
 }

@@ -2,8 +2,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { listShareLinks } from '../contract.ts'
 import { useShareLinksText } from '../texts.ts'
 import { NewShareLink } from './new-share-link.tsx'
@@ -13,7 +12,7 @@ import classes from './share-links.module.css'
 /** The share links of a file: how often each was used, a new one, and the end of one. */
 export function ShareLinksDialog({ fileId, name, onClose }: { fileId: string; name: string; onClose: () => void }) {
   const t = useShareLinksText()
-  const { data, error, refetch } = useQueryOf(listShareLinks, { params: { id: fileId } })
+  const query = useQueryOf(listShareLinks, { params: { id: fileId } })
   return (
     <Modal
       opened
@@ -26,16 +25,20 @@ export function ShareLinksDialog({ fileId, name, onClose }: { fileId: string; na
       <div className="form-stack">
         <p className={classes.quiet}>{t('intro')}</p>
         <NewShareLink fileId={fileId} />
-        {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-        {!data && !error && <LoadingRows rows={2} />}
-        {data?.links.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
-        {data && data.links.length > 0 && (
-          <ul className={classes.links}>
-            {data.links.map((link) => (
-              <ShareLinkRow key={link.id} link={link} />
-            ))}
-          </ul>
-        )}
+        <QueryView query={query} rows={2}>
+          {(data) => (
+            <>
+              {data?.links.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
+              {data.links.length > 0 && (
+                <ul className={classes.links}>
+                  {data.links.map((link) => (
+                    <ShareLinkRow key={link.id} link={link} />
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </QueryView>
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('close')}

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { connectionsChanged } from '#features/platform/connections/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
@@ -25,9 +26,9 @@ import { useText } from '../texts.ts'
 import { SyncBadge } from './sync-badge.tsx'
 import { SystemCallout } from './system-callout.tsx'
 
-const ComparePlan = lazy(async () => ({ default: (await import('./compare-plan.tsx')).ComparePlan }))
-const SystemActions = lazy(async () => ({ default: (await import('./system-actions.tsx')).SystemActions }))
-const PushAll = lazy(async () => ({ default: (await import('./push-all.tsx')).PushAll }))
+const ComparePlan = lazyNamed(() => import('./compare-plan.tsx'), 'ComparePlan')
+const SystemActions = lazyNamed(() => import('./system-actions.tsx'), 'SystemActions')
+const PushAll = lazyNamed(() => import('./push-all.tsx'), 'PushAll')
 
 /** The plans of all accounts beside what the analytics system has. */
 export function AnalyticsPlansPage() {

@@ -1,8 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { readSubscriptionUsage, type ServiceUsage } from '../contract.ts'
 import { useTermsText } from '../texts.ts'
@@ -12,15 +11,13 @@ import classes from './limit-tiles.module.css'
 /** The limits of an account, each with its use. */
 export function LimitTiles({ id }: { id: string }) {
   const t = useTermsText()
-  const { data, error, refetch } = useQueryOf(readSubscriptionUsage, { params: { id } })
+  const query = useQueryOf(readSubscriptionUsage, { params: { id } })
   return (
     <section className={classes.tiles}>
       <VisuallyHidden component="h2">{t('usage.title')}</VisuallyHidden>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={4} />}
-      {data?._embedded.limits.map((usage) => (
-        <LimitTile key={usage.facet.name} usage={usage} />
-      ))}
+      <QueryView query={query} rows={4}>
+        {(data) => data._embedded.limits.map((usage) => <LimitTile key={usage.facet.name} usage={usage} />)}
+      </QueryView>
     </section>
   )
 }

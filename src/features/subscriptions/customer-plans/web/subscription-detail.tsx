@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Parts } from '#kit/web/parts.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type CustomerPlan, readCustomerPlan, readSubscriptionUsage } from '../contract.ts'
 import { subscriptionPath } from '../paths.ts'
 import { useDetailText } from '../texts.ts'
@@ -24,41 +23,45 @@ export function SubscriptionDetail({ row }: { row: CustomerPlan }) {
 
 function Limits({ row }: { row: CustomerPlan }) {
   const t = useDetailText()
-  const { data, error, refetch } = useQueryOf(readSubscriptionUsage, { params: { id: row.id } })
-  const limits = data?._embedded.limits.filter(({ limit }) => limit !== null)
+  const query = useQueryOf(readSubscriptionUsage, { params: { id: row.id } })
   return (
     <section>
       <header>
         <h2>{t('usage')}</h2>
         <Link to={subscriptionPath({ subscriptionId: row.id })}>{t('preview')}</Link>
       </header>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={3} />}
-      {limits?.length === 0 && <p>{t('noLimits')}</p>}
-      {limits?.map((usage) => (
-        <LimitBar key={usage.facet.name} usage={usage} />
-      ))}
+      <QueryView query={query} rows={3}>
+        {({ _embedded }) => {
+          const limits = _embedded.limits.filter(({ limit }) => limit !== null)
+          if (limits.length === 0) return <p>{t('noLimits')}</p>
+          return limits.map((usage) => <LimitBar key={usage.facet.name} usage={usage} />)
+        }}
+      </QueryView>
     </section>
   )
 }
 
 function Reminders({ row }: { row: CustomerPlan }) {
   const t = useDetailText()
-  const { data, error, refetch } = useQueryOf(readCustomerPlan, { params: { id: row.id } })
+  const query = useQueryOf(readCustomerPlan, { params: { id: row.id } })
   return (
     <section>
       <header>
         <h2>{t('reminders')}</h2>
       </header>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={2} />}
-      {data?.reminders.length === 0 && <p>{t('noDate')}</p>}
-      {data && data.reminders.length > 0 && (
-        <>
-          <ReminderSteps reminders={data.reminders} daysLeft={data.daysLeft ?? 0} />
-          <p>{data.csm ? t('toCsm', { name: data.csm.fullName }) : t('to')}</p>
-        </>
-      )}
+      <QueryView query={query} rows={2}>
+        {(data) => (
+          <>
+            {data?.reminders.length === 0 && <p>{t('noDate')}</p>}
+            {data.reminders.length > 0 && (
+              <>
+                <ReminderSteps reminders={data.reminders} daysLeft={data.daysLeft ?? 0} />
+                <p>{data.csm ? t('toCsm', { name: data.csm.fullName }) : t('to')}</p>
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
     </section>
   )
 }

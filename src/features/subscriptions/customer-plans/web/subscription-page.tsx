@@ -1,15 +1,15 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -30,7 +30,7 @@ import { PlanSummary } from './plan-summary.tsx'
 import { ContractCard, HistoryCard, ServicesCard } from './subscription-cards.tsx'
 import classes from './subscription-page.module.css'
 
-const EditSubscription = lazy(async () => ({ default: (await import('./edit-subscription.tsx')).EditSubscription }))
+const EditSubscription = lazyNamed(() => import('./edit-subscription.tsx'), 'EditSubscription')
 
 /** One subscription: contract, limits with their use, services, and history. */
 export function SubscriptionPage() {
@@ -41,52 +41,58 @@ export function SubscriptionPage() {
 function SubscriptionView({ id }: { id: string }) {
   const t = useTermsText()
   const [editing, setEditing] = useState(false)
-  const { data: found, error, refetch } = useQueryOf(readCustomerPlan, { params: { id } })
-  const mayEdit = useAllows(editSubscriptions, found?.account)
+  const query = useQueryOf(readCustomerPlan, { params: { id } })
+  const mayEdit = useAllows(editSubscriptions, query.data?.account)
   const mayHistory = useAllows(readSubscriptionHistory)
   const isStaff = isVendor(usePrincipal())
-  usePageLabel(found?.accountDisplayName)
-  if (error && !found)
-    return (
-      <NotFoundState page error={error} retry={() => void refetch()} icon={IconCreditCard} title={t('gone')}>
-        {t('goneText')}
-      </NotFoundState>
-    )
-  if (!found) return <LoadingRows rows={8} />
+  usePageLabel(query.data?.accountDisplayName)
   return (
-    <Page>
-      <PageHeader
-        stacked
-        title={isStaff ? t('pageTitle', { account: found.accountDisplayName }) : t('mine')}
-        note={
-          isStaff
-            ? t(found.showToCustomer ? 'shown' : 'notShown')
-            : t('mineNote', { account: found.accountDisplayName })
-        }
-        actions={
-          <>
-            {mayEdit && (
-              <Button variant="default" onClick={() => setEditing(true)}>
-                {t('edit.open')}
-              </Button>
-            )}
-            {!isStaff && <AskButton found={found} />}
-          </>
-        }
-      />
-      <div className={classes.top}>
-        <PlanSummary found={found} />
-        <LimitTiles id={found.id} />
-      </div>
-      <NextPlanCard found={found} />
-      <div className={classes.columns}>
-        <ContractCard found={found} />
-        <BurnDownCard id={found.id} />
-      </div>
-      <ServicesCard services={found.services} />
-      {mayHistory && <HistoryCard found={found} />}
-      <Suspense>{editing && <EditSubscription found={found} onClose={() => setEditing(false)} />}</Suspense>
-    </Page>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState page icon={IconCreditCard} title={t('gone')}>
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(found) => (
+        <Page>
+          <PageHeader
+            stacked
+            title={isStaff ? t('pageTitle', { account: found.accountDisplayName }) : t('mine')}
+            note={
+              isStaff
+                ? t(found.showToCustomer ? 'shown' : 'notShown')
+                : t('mineNote', { account: found.accountDisplayName })
+            }
+            actions={
+              <>
+                {mayEdit && (
+                  <Button variant="default" onClick={() => setEditing(true)}>
+                    {t('edit.open')}
+                  </Button>
+                )}
+                {!isStaff && <AskButton found={found} />}
+              </>
+            }
+          />
+          <div className={classes.top}>
+            <PlanSummary found={found} />
+            <LimitTiles id={found.id} />
+          </div>
+          <NextPlanCard found={found} />
+          <div className={classes.columns}>
+            <ContractCard found={found} />
+            <BurnDownCard id={found.id} />
+          </div>
+          <ServicesCard services={found.services} />
+          {mayHistory && <HistoryCard found={found} />}
+          <Suspense>{editing && <EditSubscription found={found} onClose={() => setEditing(false)} />}</Suspense>
+        </Page>
+      )}
+    </QueryView>
   )
 }
 
@@ -106,19 +112,23 @@ function AskButton({ found }: { found: CustomerPlanDetail }) {
 export function MySubscriptionPage() {
   const t = useTermsText()
   const account = useAccount()
-  const { data, error, refetch } = useQueryOf(
+  const query = useQueryOf(
     listCustomerPlans,
     { query: { account: account?.name ?? '', size: 1 } },
     { enabled: account !== null },
   )
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={8} />
-  const [found] = data._embedded.plans
-  if (!found)
-    return (
-      <EmptyState page colour="grey" icon={<IconCreditCard size={28} aria-hidden />} title={t('hidden')}>
-        {t('hiddenText')}
-      </EmptyState>
-    )
-  return <SubscriptionView id={found.id} />
+  return (
+    <QueryView query={query} page rows={8}>
+      {(data) => {
+        const [found] = data._embedded.plans
+        if (!found)
+          return (
+            <EmptyState page colour="grey" icon={<IconCreditCard size={28} aria-hidden />} title={t('hidden')}>
+              {t('hiddenText')}
+            </EmptyState>
+          )
+        return <SubscriptionView id={found.id} />
+      }}
+    </QueryView>
+  )
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Parts } from '#kit/web/parts.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -11,7 +12,7 @@ import type { InlineCellAt, InlineField, InlineText } from './inline-field.ts'
 import { subscriptionCells } from './places.ts'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 
-const InlineCell = lazy(async () => ({ default: (await import('./inline-cell.tsx')).InlineCell }))
+const InlineCell = lazyNamed(() => import('./inline-cell.tsx'), 'InlineCell')
 
 /** The columns of the list of subscriptions; those of the contract are changed in their cells. */
 export function useSubscriptionColumns(props: {

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
-import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Suspense, useState } from 'react'
+import { jointQuery } from '#kit/web/data/joint-query.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { IconEye, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
@@ -29,17 +30,24 @@ import { useSheetChanges } from './sheet-changes.ts'
 import { SheetConflicts } from './sheet-conflicts.tsx'
 import { SheetFoot } from './sheet-foot.tsx'
 
-const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
-const ServiceDialog = lazy(async () => ({ default: (await import('./service-dialog.tsx')).ServiceDialog }))
+const PlanDialog = lazyNamed(() => import('./plan-dialog.tsx'), 'PlanDialog')
+const ServiceDialog = lazyNamed(() => import('./service-dialog.tsx'), 'ServiceDialog')
 
 /** Plans and services: the values of each plan, edited as a sheet and saved at once. */
 export function PlansPage() {
+  const query = jointQuery({ plans: useQueryOf(listPlans, {}), facets: useQueryOf(listFacets, {}) })
+  return (
+    <QueryView page query={query} rows={10}>
+      {({ plans, facets }) => <Plans rows={plans._embedded.plans} services={facets._embedded.facets} />}
+    </QueryView>
+  )
+}
+
+function Plans({ rows, services }: { rows: readonly Plan[]; services: readonly Service[] }) {
   const t = useText()
   const phone = useIsMobile()
   const editable = useAllows(managePlans)
   const mayServices = useAllows(manageFacets)
-  const plans = useQueryOf(listPlans, {})
-  const facets = useQueryOf(listFacets, {})
   const sheet = useSheetChanges()
   const [plan, setPlan] = useState<Plan | 'new' | null>(null)
   const [service, setService] = useState<Service | 'new' | null>(null)
@@ -61,12 +69,6 @@ export function PlansPage() {
         ]
       : [],
   )
-  const error = plans.error ?? facets.error
-  if (error && !(plans.data && facets.data))
-    return <ErrorState page error={error} retry={() => void refresh(listPlans, listFacets)} />
-  if (!plans.data || !facets.data) return <LoadingRows rows={10} />
-  const rows = plans.data._embedded.plans
-  const services = facets.data._embedded.facets
   const conflicts = sheet.conflictsWith(rows)
   const actions = (
     <>

@@ -1,15 +1,18 @@
 import { Tabs } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import { FilesTab } from '#features/support/attachments/web/index.ts'
 import { type Case, readCase } from '#features/support/cases/contract.ts'
 import type { CommentKind } from '#features/support/comments/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileOff } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useWide } from '#kit/web/use-wide.ts'
@@ -27,10 +30,10 @@ import { HistoryTab } from './history-tab.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 /** Its fields load the heavier inputs, which most views of a case do not need. */
-const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
+const DetailsTab = lazyNamed(() => import('./details-tab.tsx'), 'DetailsTab')
 
 /** The details beside a case on its own page. */
-const CaseSide = lazy(async () => ({ default: (await import('./case-side.tsx')).CaseSide }))
+const CaseSide = lazyNamed(() => import('./case-side.tsx'), 'CaseSide')
 
 /** What scrolls must be reachable by keyboard. */
 const focusable = { tabIndex: 0 }
@@ -41,8 +44,8 @@ const tabs = ['activity', 'files', 'history', 'details'] as const
 export function CaseDetail({ caseKey, place }: { caseKey: string; place: CaseListPosition | null }) {
   const t = useText()
   const phone = useIsMobile()
-  const { data, error, refetch } = useQueryOf(readCase, { params: { key: caseKey } })
-  useMarkRead(data)
+  const query = useQueryOf(readCase, { params: { key: caseKey } })
+  useMarkRead(query.data)
   const position = place?.position
   usePageLabel(phone || !place ? caseKey : undefined, {
     ...(position
@@ -56,34 +59,39 @@ export function CaseDetail({ caseKey, place }: { caseKey: string; place: CaseLis
       : {}),
     ...(phone && place ? { back: place.back } : {}),
   })
-  if (error && !data)
-    return (
-      <NotFoundState
-        error={error}
-        retry={() => void refetch()}
-        icon={IconFileOff}
-        title={t('detail.gone')}
-        actions={
-          place && (
-            <Button variant="default" onClick={place.close}>
-              {t('detail.back')}
-            </Button>
-          )
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  return (
+  const frame = (body: ReactNode) => (
     <article
       className={classes.detail}
       aria-label={t('detail.label', { key: caseKey })}
       data-page={!place || undefined}
     >
-      <CaseHead caseKey={caseKey} found={data} place={place} />
-      {data ? <Body found={data} alone={place === null} /> : <LoadingRows rows={6} />}
-      {phone && data && <CasePhoneBar found={data} />}
+      <CaseHead caseKey={caseKey} found={query.data} place={place} />
+      {body}
+      {phone && query.data && <CasePhoneBar found={query.data} />}
     </article>
+  )
+  return (
+    <QueryView
+      query={query}
+      loading={frame(<LoadingRows rows={6} />)}
+      notFound={
+        <NotFoundState
+          icon={IconFileOff}
+          title={t('detail.gone')}
+          actions={
+            place && (
+              <Button variant="default" onClick={place.close}>
+                {t('detail.back')}
+              </Button>
+            )
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(found) => frame(<Body found={found} alone={place === null} />)}
+    </QueryView>
   )
 }
 

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { createCases } from '#features/support/case-access/contract.ts'
 import { searchCases } from '#features/support/cases/contract.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
@@ -26,8 +27,8 @@ import { useLabel } from './label.ts'
 import { useCaseList } from './use-case-list.ts'
 
 const loadDetail = () => import('./case-detail.tsx')
-const CaseDetail = lazy(async () => ({ default: (await loadDetail()).CaseDetail }))
-const PhoneFilters = lazy(async () => ({ default: (await import('./phone-filters.tsx')).PhoneFilters }))
+const CaseDetail = lazyNamed(loadDetail, 'CaseDetail')
+const PhoneFilters = lazyNamed(() => import('./phone-filters.tsx'), 'PhoneFilters')
 
 /** A list of cases with the open one beside it: queue, customer side and internal side are the same screen. */
 export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: string; note: string }) {

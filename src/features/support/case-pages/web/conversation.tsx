@@ -11,8 +11,7 @@ import { refresh } from '#kit/web/data/query.ts'
 import { UploadRows } from '#kit/web/form/upload-rows.tsx'
 import { useUploads } from '#kit/web/form/use-uploads.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { useText } from '../texts.ts'
 import { type ActivityItem, keyOf } from './activity-items.ts'
@@ -67,26 +66,29 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
         onScroll={({ currentTarget }) => hasOlder && currentTarget.scrollTop < NEAR_TOP_PX && showOlder()}
         {...focusable}
       >
-        {error && <ErrorState error={error} />}
-        {!ready && !error && <LoadingRows rows={4} />}
-        {ready && hasOlder && (
-          <div className={classes.older}>
-            <Button variant="subtle" size="xs" loading={reading} onClick={showOlder}>
-              {t('activity.older')}
-            </Button>
-          </div>
-        )}
-        {ready &&
-          items.map((item) => (
-            <Fragment key={keyOf(item)}>
-              {item === unread && (
-                <div className={classes.unread} data-unread>
-                  {t('activity.unread')}
+        <QueryView query={{ data: ready ? items : undefined, error, refetch: () => readAgain(issueKey) }} rows={4}>
+          {(shown) => (
+            <>
+              {hasOlder && (
+                <div className={classes.older}>
+                  <Button variant="subtle" size="xs" loading={reading} onClick={showOlder}>
+                    {t('activity.older')}
+                  </Button>
                 </div>
               )}
-              <Item item={item} found={found} editing={editing} onEdit={setEditing} />
-            </Fragment>
-          ))}
+              {shown.map((item) => (
+                <Fragment key={keyOf(item)}>
+                  {item === unread && (
+                    <div className={classes.unread} data-unread>
+                      {t('activity.unread')}
+                    </div>
+                  )}
+                  <Item item={item} found={found} editing={editing} onEdit={setEditing} />
+                </Fragment>
+              ))}
+            </>
+          )}
+        </QueryView>
       </section>
       {uploads.entries.some(({ progress }) => progress.kind !== 'done') && (
         <div className={classes.uploads}>

@@ -1,9 +1,10 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { readAccount } from '#features/accounts/accounts/contract.ts'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -20,7 +21,7 @@ import { NewCaseKinds } from './new-case-kinds.tsx'
 import type { CasePrefill } from './new-case-values.ts'
 import { useNewCase } from './use-new-case.ts'
 
-const NewCaseSide = lazy(async () => ({ default: (await import('./new-case-side.tsx')).NewCaseSide }))
+const NewCaseSide = lazyNamed(() => import('./new-case-side.tsx'), 'NewCaseSide')
 
 /** Files a new case: the form at the left, possible solutions and the next steps at the right. */
 export function NewCasePage() {

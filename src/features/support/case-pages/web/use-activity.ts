@@ -18,11 +18,11 @@ export function useActivity(found: Case, seesInternal: boolean) {
   const history = useNewestOf<Recorded>(readCaseHistory, { query: { issueKey } }, newestHistory(count))
   const starts = [
     from,
-    files.hasMore ? files.rows?.[0]?.created : undefined,
-    history.hasMore ? history.rows?.[0]?.at : undefined,
+    files.hasMore ? files.data?.[0]?.created : undefined,
+    history.hasMore ? history.data?.[0]?.at : undefined,
   ].filter((start) => start !== undefined)
   const complete = starts.sort().at(-1)
-  const all = activityItems(found, comments, files.rows ?? [], history.rows ?? [])
+  const all = activityItems(found, comments, files.data ?? [], history.data ?? [])
   const items = complete === undefined ? all : all.filter(({ at, kind }) => kind !== 'filed' && at >= complete)
   const waiting = reading || files.reading || history.reading
   return {

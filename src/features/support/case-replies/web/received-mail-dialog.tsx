@@ -4,8 +4,7 @@ import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { addReceivedMail, listReceivedMails, type ReceivedMail, readReceivedMail } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './received-mail-dialog.module.css'
@@ -14,7 +13,7 @@ import classes from './received-mail-dialog.module.css'
 export function ReceivedMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose: () => void }) {
   const t = useText()
   const params = { id: mail.id }
-  const { data, error, refetch } = useQueryOf(readReceivedMail, { params })
+  const query = useQueryOf(readReceivedMail, { params })
   const onSuccess = ({ caseKey: key }: ReceivedMail) => {
     toast({ title: t('added', { key: key ?? '' }) })
     onClose()
@@ -28,32 +27,32 @@ export function ReceivedMailDialog({ mail, onClose }: { mail: ReceivedMail; onCl
       onClose={onClose}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <LoadingRows rows={4} />}
-      {data && (
-        <>
-          {data.text ? (
-            <p className={classes.text} translate="no">
-              {data.text}
-            </p>
-          ) : (
-            <p>{t('noText')}</p>
-          )}
-          <InlineAlert colour={data.reason && !data.isAddable ? 'orange' : 'blue'}>
-            {t(explanation(data), { sender: data.sender })}
-          </InlineAlert>
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              {t('close')}
-            </Button>
-            {data.isAddable && (
-              <Button loading={add.isPending} onClick={() => add.mutate({ params })}>
-                {t('add')}
-              </Button>
+      <QueryView query={query} rows={4}>
+        {(data) => (
+          <>
+            {data.text ? (
+              <p className={classes.text} translate="no">
+                {data.text}
+              </p>
+            ) : (
+              <p>{t('noText')}</p>
             )}
-          </DialogActions>
-        </>
-      )}
+            <InlineAlert colour={data.reason && !data.isAddable ? 'orange' : 'blue'}>
+              {t(explanation(data), { sender: data.sender })}
+            </InlineAlert>
+            <DialogActions>
+              <Button variant="default" onClick={onClose}>
+                {t('close')}
+              </Button>
+              {data.isAddable && (
+                <Button loading={add.isPending} onClick={() => add.mutate({ params })}>
+                  {t('add')}
+                </Button>
+              )}
+            </DialogActions>
+          </>
+        )}
+      </QueryView>
     </Modal>
   )
 }

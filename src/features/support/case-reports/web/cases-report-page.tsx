@@ -4,8 +4,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -37,8 +36,8 @@ export function CasesReportPage() {
     ...(account ? { account: account.name } : {}),
     ...(product ? { product } : {}),
   }
-  const { data, error, refetch } = useQueryOf(getCasesReport, { query }, { keep: true })
-  const zone = data?.timeZone ?? ''
+  const result = useQueryOf(getCasesReport, { query }, { keep: true })
+  const zone = result.data?.timeZone ?? ''
   const actions = (
     <>
       <SegmentedControl
@@ -61,16 +60,16 @@ export function CasesReportPage() {
         actions={actions}
       />
       {phone && <div className={classes.actions}>{actions}</div>}
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <LoadingRows rows={8} />}
-      {data && (
-        <>
-          <ReportFigures report={data} months={months} />
-          <PivotTable report={data} rows={rows} columns={columns} product={product} change={change} />
-          <ReportCharts report={data} />
-          <MonthTable report={data} />
-        </>
-      )}
+      <QueryView query={result} rows={8}>
+        {(data) => (
+          <>
+            <ReportFigures report={data} months={months} />
+            <PivotTable report={data} rows={rows} columns={columns} product={product} change={change} />
+            <ReportCharts report={data} />
+            <MonthTable report={data} />
+          </>
+        )}
+      </QueryView>
     </Page>
   )
 }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { requestUrl } from '#kit/web/data/request-url.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { downloadCommentMail, readCommentMail } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './comment-card.module.css'
@@ -12,25 +11,27 @@ import classes from './comment-card.module.css'
 export function QuotedText(query: { issueKey: string; commentId: string }) {
   const t = useText()
   const [shown, setShown] = useState(false)
-  const { data, error, refetch } = useQueryOf(readCommentMail, { query }, { enabled: shown })
+  const result = useQueryOf(readCommentMail, { query }, { enabled: shown })
   return (
     <div className={classes.quoted}>
       <Button size="xs" variant="subtle" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {shown ? t('hideQuoted') : t('showQuoted')}
       </Button>
-      {shown && error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {shown && !data && !error && <LoadingRows rows={2} />}
-      {shown && data && (
-        <>
-          <p className={classes.mailText} translate="no">
-            {data.text}
-          </p>
-          {data.mayDownload && (
-            <a href={requestUrl(downloadCommentMail.url, {}, query)} download>
-              {t('downloadMail')}
-            </a>
+      {shown && (
+        <QueryView query={result} rows={2}>
+          {({ text, mayDownload }) => (
+            <>
+              <p className={classes.mailText} translate="no">
+                {text}
+              </p>
+              {mayDownload && (
+                <a href={requestUrl(downloadCommentMail.url, {}, query)} download>
+                  {t('downloadMail')}
+                </a>
+              )}
+            </>
           )}
-        </>
+        </QueryView>
       )}
     </div>
   )

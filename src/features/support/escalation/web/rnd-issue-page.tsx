@@ -7,8 +7,8 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import { listRndTexts, readRndIssue, rndIssuesUpdated } from '../contract.ts'
@@ -24,34 +24,40 @@ export function RndIssuePage() {
   const t = useText()
   const { rndKey: key = '' } = useParams({ strict: false }) as { rndKey?: string }
   const { vendor } = useMe()
-  const { data: issue, error, refetch } = useQueryOf(readRndIssue, { params: { key } })
+  const query = useQueryOf(readRndIssue, { params: { key } })
   usePageLabel(key, { back: rndIssuesPath() })
   useTopic(rndIssuesUpdated, { vendor: vendor.id }, (message) => {
     if (message === null || message.key === key.toUpperCase()) void refresh(readRndIssue, listRndTexts)
   })
-  if (error && !issue)
-    return (
-      <NotFoundState page error={error} retry={() => void refetch()} icon={IconFlask} title={t('page.gone')}>
-        {t('page.goneText')}
-      </NotFoundState>
-    )
-  if (!issue) return <LoadingRows rows={8} />
   return (
-    <Page>
-      <PageHeader
-        stacked
-        title={issue.subject}
-        badges={<RndStatusBadge status={issue.status} />}
-        note={`${issue.key} · ${t('page.opened', { at: formatDateTime(issue.created), name: issue.createdBy.fullName })}`}
-      />
-      <RndFacts issue={issue} />
-      <RndCases issue={issue} />
-      {issue.description && (
-        <Card title={t('page.description')}>
-          <Markdown text={issue.description} />
-        </Card>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState page icon={IconFlask} title={t('page.gone')}>
+          {t('page.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(issue) => (
+        <Page>
+          <PageHeader
+            stacked
+            title={issue.subject}
+            badges={<RndStatusBadge status={issue.status} />}
+            note={`${issue.key} · ${t('page.opened', { at: formatDateTime(issue.created), name: issue.createdBy.fullName })}`}
+          />
+          <RndFacts issue={issue} />
+          <RndCases issue={issue} />
+          {issue.description && (
+            <Card title={t('page.description')}>
+              <Markdown text={issue.description} />
+            </Card>
+          )}
+          <RndTexts rndKey={issue.key} />
+        </Page>
       )}
-      <RndTexts rndKey={issue.key} />
-    </Page>
+    </QueryView>
   )
 }

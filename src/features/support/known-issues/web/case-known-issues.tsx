@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Case, readCase } from '#features/support/cases/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -16,7 +17,7 @@ import { useText } from '../texts.ts'
 import classes from './case-known-issues.module.css'
 import { KnownIssueLine } from './known-issue-line.tsx'
 
-const LinkByKey = lazy(async () => ({ default: (await import('./link-by-key.tsx')).LinkByKey }))
+const LinkByKey = lazyNamed(() => import('./link-by-key.tsx'), 'LinkByKey')
 
 /** The known issues of a case: the linked ones, and possible matches. Vendor staff link and unlink. */
 export function CaseKnownIssues({ found }: { found: Case }) {

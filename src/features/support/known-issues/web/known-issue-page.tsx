@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconAlertTriangle, IconPencil } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
@@ -11,6 +12,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -23,37 +25,40 @@ import { FixedBadge, SeverityBadge, UnpublishedBadge } from './known-issue-badge
 import { KnownIssueCases } from './known-issue-cases.tsx'
 import classes from './known-issue-page.module.css'
 
-const KnownIssueForm = lazy(async () => ({ default: (await import('./known-issue-form.tsx')).KnownIssueForm }))
+const KnownIssueForm = lazyNamed(() => import('./known-issue-form.tsx'), 'KnownIssueForm')
 
 /** One known issue: what happens, where, what helps, and the cases that have it. */
 export function KnownIssuePage() {
   const t = useText()
   const { issueKey } = useParams({ strict: false }) as { issueKey: string }
-  const { data, error, refetch } = useQueryOf(readKnownIssue, { params: { key: issueKey } })
-  usePageLabel(data?.title, { back: knownIssuesPath() })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconAlertTriangle}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to={knownIssuesPath()}>
-            {t('toList')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
-  return data ? (
-    <Body issue={data} />
-  ) : (
-    <Page>
-      <LoadingRows rows={8} />
-    </Page>
+  const query = useQueryOf(readKnownIssue, { params: { key: issueKey } })
+  usePageLabel(query.data?.title, { back: knownIssuesPath() })
+  return (
+    <QueryView
+      page
+      query={query}
+      loading={
+        <Page>
+          <LoadingRows rows={8} />
+        </Page>
+      }
+      notFound={
+        <NotFoundState
+          page
+          icon={IconAlertTriangle}
+          title={t('gone')}
+          actions={
+            <Button variant="default" to={knownIssuesPath()}>
+              {t('toList')}
+            </Button>
+          }
+        >
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(issue) => <Body issue={issue} />}
+    </QueryView>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { listFieldOptions } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconAlertTriangle, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -33,7 +34,7 @@ import { SeverityBadge } from './known-issue-badges.tsx'
 import { knownIssueColumns } from './known-issue-columns.tsx'
 import { useLabel } from './label.ts'
 
-const KnownIssueForm = lazy(async () => ({ default: (await import('./known-issue-form.tsx')).KnownIssueForm }))
+const KnownIssueForm = lazyNamed(() => import('./known-issue-form.tsx'), 'KnownIssueForm')
 
 /** The catalogue of known issues: staff read every one, or those of the chosen account; customers those that affect them. */
 export function KnownIssuesPage() {

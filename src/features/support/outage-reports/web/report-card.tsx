@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { editOutages } from '#features/support/case-access/contract.ts'
 import type { Outage } from '#features/support/outages/contract.ts'
 import { IconDownload } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -14,8 +15,8 @@ import { useText } from '../texts.ts'
 import classes from './outage-reports.module.css'
 import { ReportText } from './report-text.tsx'
 
-const EditReport = lazy(async () => ({ default: (await import('./edit-report.tsx')).EditReport }))
-const PublishReport = lazy(async () => ({ default: (await import('./publish-report.tsx')).PublishReport }))
+const EditReport = lazyNamed(() => import('./edit-report.tsx'), 'EditReport')
+const PublishReport = lazyNamed(() => import('./publish-report.tsx'), 'PublishReport')
 
 /** The published report, for staff its draft beside it, and what this user may do with them. */
 export function ReportCard({ outage, report }: { outage: Outage; report: OutageReport }) {

@@ -1,11 +1,10 @@
 import { accountCasesUpdated, casesUpdated } from '#features/support/cases/contract.ts'
 import type { Outage } from '#features/support/outages/contract.ts'
-import { ApiError } from '#kit/web/data/api-error.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { readOutageReport } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -16,16 +15,19 @@ export function ReportSection({ outage, staff }: { outage: Outage; staff: boolea
   const t = useText()
   const { vendor } = useMe()
   const over = !outage.open
-  const { data, error, refetch } = useQueryOf(readOutageReport, { params: { key: outage.key } }, { enabled: over })
+  const query = useQueryOf(readOutageReport, { params: { key: outage.key } }, { enabled: over })
   const onMessage = () => void refresh(readOutageReport)
   useTopic(casesUpdated, over && staff ? { vendor: vendor.id } : undefined, onMessage)
   useTopic(accountCasesUpdated, over && !staff ? { account: outage.account } : undefined, onMessage)
-  if (data) return <ReportCard outage={outage} report={data} />
-  if (!over || (error instanceof ApiError && error.status === 404)) return null
-  if (!error && !staff) return null
-  return (
+  if (!over) return null
+  const coming = (
     <Card title={t('title')}>
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : <LoadingRows rows={3} />}
+      <LoadingRows rows={3} />
     </Card>
+  )
+  return (
+    <QueryView query={query} loading={staff && coming} notFound={null}>
+      {(report) => <ReportCard outage={outage} report={report} />}
+    </QueryView>
   )
 }

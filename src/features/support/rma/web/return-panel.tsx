@@ -5,7 +5,7 @@ import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { advanceReturns, type HardwareReturn, nextReturnState, partOf, readReturn, returnStates } from '../contract.ts'
@@ -18,44 +18,48 @@ export function ReturnPanel({ found }: { found: Case }) {
   const t = useText()
   const mayAdvance = useAllows(advanceReturns)
   const [advancing, setAdvancing] = useState(false)
-  const { data, error } = useQueryOf(readReturn, { query: { issueKey: found.key } })
+  const query = useQueryOf(readReturn, { query: { issueKey: found.key } })
   const shown = useRef(found.updated)
   useEffect(() => {
     // The case changed: its return may have changed too.
     if (shown.current !== found.updated) void refresh(readReturn)
     shown.current = found.updated
   }, [found.updated])
-  if (error) return null
-  if (!data) return <LoadingRows rows={2} />
-  const next = nextReturnState(data.state)
   return (
-    <section className={classes.panel} aria-label={t('panel.title')}>
-      <ol className={classes.steps}>
-        {returnStates.map((state) => (
-          <Step key={state} state={state} found={data} />
-        ))}
-      </ol>
-      <DescriptionList lines={factsOf(data)} />
-      {data.droppedFiles.length > 0 && (
-        <ul className={classes.dropped} aria-label={t('panel.dropped')}>
-          {data.droppedFiles.map(({ filename, problem }, index) => (
-            <li key={`${filename} ${String(index)}`}>
-              <code>{filename}</code> {reasonOf(problem)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {mayAdvance && next && next !== 'requested' && (
-        <div>
-          <Button size="xs" onClick={() => setAdvancing(true)}>
-            {t(`next.${next}`)}
-          </Button>
-        </div>
-      )}
-      {advancing && next && next !== 'requested' && (
-        <AdvanceDialog found={found} version={data.version} next={next} onClose={() => setAdvancing(false)} />
-      )}
-    </section>
+    <QueryView query={query} rows={2} notFound={null}>
+      {(data) => {
+        const next = nextReturnState(data.state)
+        return (
+          <section className={classes.panel} aria-label={t('panel.title')}>
+            <ol className={classes.steps}>
+              {returnStates.map((state) => (
+                <Step key={state} state={state} found={data} />
+              ))}
+            </ol>
+            <DescriptionList lines={factsOf(data)} />
+            {data.droppedFiles.length > 0 && (
+              <ul className={classes.dropped} aria-label={t('panel.dropped')}>
+                {data.droppedFiles.map(({ filename, problem }, index) => (
+                  <li key={`${filename} ${String(index)}`}>
+                    <code>{filename}</code> {reasonOf(problem)}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {mayAdvance && next && next !== 'requested' && (
+              <div>
+                <Button size="xs" onClick={() => setAdvancing(true)}>
+                  {t(`next.${next}`)}
+                </Button>
+              </div>
+            )}
+            {advancing && next && next !== 'requested' && (
+              <AdvanceDialog found={found} version={data.version} next={next} onClose={() => setAdvancing(false)} />
+            )}
+          </section>
+        )
+      }}
+    </QueryView>
   )
 
   function factsOf(one: HardwareReturn): readonly (readonly [string, ReactNode])[] {

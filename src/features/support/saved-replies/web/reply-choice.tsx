@@ -4,8 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { Case } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconSearch } from '#kit/web/icons/icons.generated.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { fillReply, listSavedReplies, manageSavedReplies } from '../contract.ts'
@@ -22,8 +21,8 @@ export function ReplyChoice({ found, onInsert }: { found: Case; onInsert: (text:
   const id = useId()
   const [words, setWords] = useState('')
   const [index, setIndex] = useState(0)
-  const { data, error, refetch } = useQueryOf(listSavedReplies, {})
-  const replies = data?._embedded.savedReplies ?? []
+  const query = useQueryOf(listSavedReplies, {})
+  const replies = query.data?._embedded.savedReplies ?? []
   const wanted = words.trim().toLowerCase().split(/\s+/)
   const matching = replies.filter(({ name, body }) =>
     wanted.every((word) => `${name} ${body}`.toLowerCase().includes(word)),
@@ -56,8 +55,13 @@ export function ReplyChoice({ found, onInsert }: { found: Case; onInsert: (text:
           setIndex(0)
         }}
       />
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <LoadingRows rows={3} />}
+      <QueryView query={query} rows={3}>
+        {() =>
+          matching.length === 0 && (
+            <p className={classes.none}>{t(replies.length === 0 ? 'insert.empty' : 'insert.none')}</p>
+          )
+        }
+      </QueryView>
       <div id={id} role="listbox" aria-label={t('insert.title')} className={classes.list} translate="no">
         {matching.map((reply, at) => (
           <div
@@ -77,9 +81,6 @@ export function ReplyChoice({ found, onInsert }: { found: Case; onInsert: (text:
           </div>
         ))}
       </div>
-      {data && matching.length === 0 && (
-        <p className={classes.none}>{t(replies.length === 0 ? 'insert.empty' : 'insert.none')}</p>
-      )}
       <div className={classes.foot}>
         <span>{t('insert.keys')}</span>
         {mayManage && <Link to={savedRepliesPath()}>{t('insert.manage')}</Link>}

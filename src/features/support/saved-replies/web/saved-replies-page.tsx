@@ -1,20 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconBookmark, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listSavedReplies, manageSavedReplies, type SavedReply } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { RepliesTable } from './replies-table.tsx'
 
-const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
-const DeleteReply = lazy(async () => ({ default: (await import('./delete-reply.tsx')).DeleteReply }))
+const ReplyForm = lazyNamed(() => import('./reply-form.tsx'), 'ReplyForm')
+const DeleteReply = lazyNamed(() => import('./delete-reply.tsx'), 'DeleteReply')
 
 /** The saved replies of the vendor's staff, by name. */
 export function SavedRepliesPage() {
@@ -22,8 +22,7 @@ export function SavedRepliesPage() {
   const mayManage = useAllows(manageSavedReplies)
   const [edited, setEdited] = useState<SavedReply | 'new' | null>(null)
   const [deleted, setDeleted] = useState<SavedReply | null>(null)
-  const { data, error, refetch } = useQueryOf(listSavedReplies, {})
-  const replies = data?._embedded.savedReplies
+  const query = useQueryOf(listSavedReplies, {})
   const add = mayManage && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setEdited('new')}>
       {t('page.new')}
@@ -32,18 +31,21 @@ export function SavedRepliesPage() {
   return (
     <Page>
       <PageHeader title={t('page.title')} note={t('page.note')} actions={add} stacked />
-      {error && !replies && <ErrorState error={error} retry={() => void refetch()} />}
-      {!replies && !error && <LoadingRows rows={6} />}
-      {replies?.length === 0 && (
-        <EmptyState colour="blue" icon={<IconBookmark size={22} aria-hidden />} title={t('page.empty')}>
-          {t('page.emptyText')}
-        </EmptyState>
-      )}
-      {replies && replies.length > 0 && (
-        <Card flush>
-          <RepliesTable replies={replies} {...(mayManage ? { onEdit: setEdited, onDelete: setDeleted } : {})} />
-        </Card>
-      )}
+      <QueryView
+        query={query}
+        rows={6}
+        empty={
+          <EmptyState colour="blue" icon={<IconBookmark size={22} aria-hidden />} title={t('page.empty')}>
+            {t('page.emptyText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { savedReplies: replies } }) => (
+          <Card flush>
+            <RepliesTable replies={replies} {...(mayManage ? { onEdit: setEdited, onDelete: setDeleted } : {})} />
+          </Card>
+        )}
+      </QueryView>
       <Suspense>
         {edited && <ReplyForm reply={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
         {deleted && <DeleteReply reply={deleted} onClose={() => setDeleted(null)} />}

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createCases } from '#features/support/case-access/contract.ts'
 import { outageReasonNames } from '#features/support/outages/contract.ts'
 import { outagePath } from '#features/support/outages/paths.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
@@ -14,7 +15,7 @@ import { useDisputeText, useText } from '../texts.ts'
 import classes from './sla.module.css'
 import { SlaDisputes } from './sla-disputes.tsx'
 
-const DisputeLine = lazy(async () => ({ default: (await import('./dispute-line.tsx')).DisputeLine }))
+const DisputeLine = lazyNamed(() => import('./dispute-line.tsx'), 'DisputeLine')
 
 /** The outages of a month in one view, those that are not counted with the reason. */
 export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaViewName }) {

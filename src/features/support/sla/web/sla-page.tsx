@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconChartLine, IconPrinter } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
@@ -17,8 +18,8 @@ import { useText } from '../texts.ts'
 import { SlaMatrix } from './sla-matrix.tsx'
 import { SlaPeriods } from './sla-periods.tsx'
 
-const SlaReceiptCard = lazy(async () => ({ default: (await import('./sla-receipt.tsx')).SlaReceiptCard }))
-const SignedMonths = lazy(async () => ({ default: (await import('./signed-months.tsx')).SignedMonths }))
+const SlaReceiptCard = lazyNamed(() => import('./sla-receipt.tsx'), 'SlaReceiptCard')
+const SignedMonths = lazyNamed(() => import('./signed-months.tsx'), 'SignedMonths')
 
 /** The SLA report of an account: months by device family, the outages behind a figure, quarters and years. */
 export function SlaPage() {
@@ -27,13 +28,13 @@ export function SlaPage() {
   const phone = useIsMobile()
   const { query, change } = useUrlQuery<'view' | 'month'>()
   const view = slaViews.find((name) => name === query.view) ?? 'vendor'
-  const { data, error, refetch } = useQueryOf(listSlaStats, { query: { account } }, { enabled: account !== '' })
+  const result = useQueryOf(listSlaStats, { query: { account } }, { enabled: account !== '' })
   const together = useQueryOf(
     listSlaPeriods,
     { query: { account, by: 'month', children: true } },
     { enabled: account !== '' },
   )
-  const stats = data?._embedded.slaStats
+  const stats = result.data?._embedded.slaStats
   const open = stats?.find(({ yearMonth }) => yearMonth === query.month)
   const actions = (
     <>
@@ -57,33 +58,36 @@ export function SlaPage() {
         actions={actions}
       />
       {phone && <div className="row">{actions}</div>}
-      {error && !stats && <ErrorState error={error} retry={() => void refetch()} />}
-      {!stats && !error && <LoadingRows rows={8} />}
-      {stats?.length === 0 && (
-        <EmptyState colour="blue" icon={<IconChartLine size={22} aria-hidden />} title={t('page.none')}>
-          {t('page.noneText')}
-        </EmptyState>
-      )}
-      {stats && stats.length > 0 && (
-        <>
-          <SlaMatrix
-            stats={stats.toReversed()}
-            together={together.data?._embedded.slaPeriods ?? []}
-            view={view}
-            open={open?.yearMonth}
-            onOpen={(month) => change({ month: month === query.month ? undefined : month }, 'step')}
-          />
-          {open && (
-            <Suspense fallback={<LoadingRows rows={5} />}>
-              <SlaReceiptCard key={open.id} id={open.id} view={view} />
+      <QueryView
+        query={result}
+        rows={8}
+        empty={
+          <EmptyState colour="blue" icon={<IconChartLine size={22} aria-hidden />} title={t('page.none')}>
+            {t('page.noneText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { slaStats: stats } }) => (
+          <>
+            <SlaMatrix
+              stats={stats.toReversed()}
+              together={together.data?._embedded.slaPeriods ?? []}
+              view={view}
+              open={open?.yearMonth}
+              onOpen={(month) => change({ month: month === query.month ? undefined : month }, 'step')}
+            />
+            {open && (
+              <Suspense fallback={<LoadingRows rows={5} />}>
+                <SlaReceiptCard key={open.id} id={open.id} view={view} />
+              </Suspense>
+            )}
+            <SlaPeriods account={account} />
+            <Suspense fallback={<LoadingRows rows={4} />}>
+              <SignedMonths account={account} />
             </Suspense>
-          )}
-          <SlaPeriods account={account} />
-          <Suspense fallback={<LoadingRows rows={4} />}>
-            <SignedMonths account={account} />
-          </Suspense>
-        </>
-      )}
+          </>
+        )}
+      </QueryView>
     </Page>
   )
 }

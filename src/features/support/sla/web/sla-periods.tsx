@@ -1,6 +1,7 @@
+import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { listSlaPeriods, type SlaPeriod, slaViews } from '../contract.ts'
@@ -9,10 +10,10 @@ import { useText } from '../texts.ts'
 /** The quarters and years of an account, each view as the sum of its months. */
 export function SlaPeriods({ account }: { account: string }) {
   const t = useText()
-  const quarters = useQueryOf(listSlaPeriods, { query: { account, by: 'quarter' } })
-  const years = useQueryOf(listSlaPeriods, { query: { account, by: 'year' } })
-  const rows = quarters.data &&
-    years.data && [...quarters.data._embedded.slaPeriods, ...years.data._embedded.slaPeriods]
+  const query = jointQuery({
+    quarters: useQueryOf(listSlaPeriods, { query: { account, by: 'quarter' } }),
+    years: useQueryOf(listSlaPeriods, { query: { account, by: 'year' } }),
+  })
   const columns: readonly PlainColumn<SlaPeriod>[] = [
     { id: 'period', label: t('period.period'), width: 7, cell: ({ period }) => period },
     {
@@ -46,11 +47,16 @@ export function SlaPeriods({ account }: { account: string }) {
   ]
   return (
     <Card flush title={t('period.title')} note={t('period.note')}>
-      {rows ? (
-        <PlainTable label={t('period.title')} columns={columns} rows={rows} id={({ period }) => period} />
-      ) : (
-        <LoadingRows rows={4} />
-      )}
+      <QueryView query={query} rows={4}>
+        {({ quarters, years }) => (
+          <PlainTable
+            label={t('period.title')}
+            columns={columns}
+            rows={[...quarters._embedded.slaPeriods, ...years._embedded.slaPeriods]}
+            id={({ period }) => period}
+          />
+        )}
+      </QueryView>
     </Card>
   )
 }

@@ -1,24 +1,24 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { readTicketExchange } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './exchange.module.css'
 import { SubscriptionTable } from './subscription-table.tsx'
 import { TokenTable } from './token-table.tsx'
 
-const NewToken = lazy(async () => ({ default: (await import('./new-token.tsx')).NewToken }))
-const MappingCards = lazy(async () => ({ default: (await import('./mapping-cards.tsx')).MappingCards }))
+const NewToken = lazyNamed(() => import('./new-token.tsx'), 'NewToken')
+const MappingCards = lazyNamed(() => import('./mapping-cards.tsx'), 'MappingCards')
 
 /** Address, tokens and subscriptions of an account's ticket systems, and how tickets are mapped. */
 export function ExchangeCard({ account }: { account: string }) {
   const t = useText()
   const [making, setMaking] = useState(false)
-  const { data, error, refetch } = useQueryOf(readTicketExchange, { query: { account } })
+  const query = useQueryOf(readTicketExchange, { query: { account } })
   return (
     <>
       <Card
@@ -31,15 +31,15 @@ export function ExchangeCard({ account }: { account: string }) {
       >
         <div className={classes.stack}>
           <p>{t('intro')}</p>
-          {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-          {!data && !error && <LoadingRows rows={3} />}
-          {data && (
-            <>
-              <CopyableText label={t('address')} text={data.address} copy={t('copyAddress')} />
-              <TokenTable account={account} tokens={data.tokens} />
-              <SubscriptionTable account={account} subscriptions={data.subscriptions} />
-            </>
-          )}
+          <QueryView query={query} rows={3}>
+            {(data) => (
+              <>
+                <CopyableText label={t('address')} text={data.address} copy={t('copyAddress')} />
+                <TokenTable account={account} tokens={data.tokens} />
+                <SubscriptionTable account={account} subscriptions={data.subscriptions} />
+              </>
+            )}
+          </QueryView>
         </div>
       </Card>
       <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listTrackerPlugins, type TrackerPlugin, type TrackerSystemName } from '../contract.ts'
@@ -25,20 +25,36 @@ export function TrackerSection({ name, account }: { name: string; account: strin
 function Section({ system, account }: { system: TrackerSystemName; account: string }) {
   const mayConfigure = useAllows(configureTracker)
   const mayOperate = useAllows(operateConnections)
-  const { data } = useQueryOf(listTrackerPlugins, { query: { account } })
+  const query = useQueryOf(listTrackerPlugins, { query: { account } })
   useTopic(connectionsChanged, mayOperate ? {} : undefined, () => void refresh(listTrackerPlugins))
-  const plugin = data?._embedded.configs[0]
-  if (!plugin) return <LoadingRows rows={3} />
-  const config = plugin.configs.find((one) => one.system === system)
   return (
-    <div className={classes.columns}>
-      <MappingForm key={plugin.version} system={system} plugin={plugin} config={config} readOnly={!mayConfigure} />
-      <div className={classes.side}>
-        <TargetChoice plugin={plugin} />
-        {plugin.target === system && <FirstSync plugin={plugin} sync={config?.sync ?? null} />}
-        {plugin.target === system && <Waiting plugin={plugin} />}
-      </div>
-    </div>
+    <QueryView query={query} rows={3}>
+      {({
+        _embedded: {
+          configs: [plugin],
+        },
+      }) => {
+        const config = plugin?.configs.find((one) => one.system === system)
+        return (
+          plugin && (
+            <div className={classes.columns}>
+              <MappingForm
+                key={plugin.version}
+                system={system}
+                plugin={plugin}
+                config={config}
+                readOnly={!mayConfigure}
+              />
+              <div className={classes.side}>
+                <TargetChoice plugin={plugin} />
+                {plugin.target === system && <FirstSync plugin={plugin} sync={config?.sync ?? null} />}
+                {plugin.target === system && <Waiting plugin={plugin} />}
+              </div>
+            </div>
+          )
+        )
+      }}
+    </QueryView>
   )
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { approveDeletion, previewDeletion } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -23,17 +23,22 @@ export function DeletionCandidates({
   title: string
 }) {
   const t = useText()
-  const { data } = useQueryOf(listUsers, { query: { state: [state], size: SHOWN } })
-  const users = data?._embedded.users
+  const query = useQueryOf(listUsers, { query: { state: [state], size: SHOWN } })
   return (
-    <Card title={title} note={data?.page.totalElements} right={<Link to={usersPath({ state })}>{t('list.all')}</Link>}>
-      {!users && <LoadingRows rows={4} />}
-      {users?.length === 0 && <p className={classes.none}>{t('list.none')}</p>}
-      <ul className={classes.users}>
-        {users?.map((user) => (
-          <MarkedUser key={user.id} user={user} />
-        ))}
-      </ul>
+    <Card
+      title={title}
+      note={query.data?.page.totalElements}
+      right={<Link to={usersPath({ state })}>{t('list.all')}</Link>}
+    >
+      <QueryView query={query} rows={4} empty={<p className={classes.none}>{t('list.none')}</p>}>
+        {({ _embedded: { users } }) => (
+          <ul className={classes.users}>
+            {users.map((user) => (
+              <MarkedUser key={user.id} user={user} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Card>
   )
 }

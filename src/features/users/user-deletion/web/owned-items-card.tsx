@@ -5,7 +5,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type OwnedItems, readOwnedItems, transferOwnedItems } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './deletion-page.module.css'
@@ -14,11 +14,13 @@ import { CaseKey, OwnedItemsLine } from './owned-items-line.tsx'
 /** What a user would leave behind, and to whom it is transferred. */
 export function OwnedItemsCard({ user }: { user: User }) {
   const t = useText()
-  const { data, error } = useQueryOf(readOwnedItems, { params: { id: user.id } })
-  if (error) return null
+  const query = useQueryOf(readOwnedItems, { params: { id: user.id } })
+  if (query.error) return null
   return (
     <Card title={t('ownedItems.title')}>
-      {data ? <Left user={user} ownedItems={data} /> : <LoadingRows rows={3} />}
+      <QueryView query={query} rows={3}>
+        {(data) => <Left user={user} ownedItems={data} />}
+      </QueryView>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { type DeletionConfiguration, previewDeletion } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -12,25 +12,30 @@ type Rule = Omit<DeletionConfiguration, 'version' | 'updated'>
 export function DeletionRulePreview({ rule }: { rule: Rule }) {
   const t = useText()
   const [settled] = useDebouncedValue(rule, 250)
-  const { data } = useQueryOf(previewDeletion, { query: settled }, { keep: true })
-  if (!data) return <LoadingRows rows={4} />
-  const { marked, approved, erased, users } = data
+  const query = useQueryOf(previewDeletion, { query: settled }, { keep: true })
   return (
-    <section className={classes.preview} aria-live="polite">
-      <h3>{t('preview.title')}</h3>
-      {marked + approved + erased === 0 && <p>{t('preview.nobody')}</p>}
-      {marked > 0 && <p data-strong>{t('preview.marked', { count: marked })}</p>}
-      {approved > 0 && <p>{t('preview.approved', { count: approved })}</p>}
-      {erased > 0 && <p>{t('preview.erased', { count: erased })}</p>}
-      <ul>
-        {users.map(({ id, fullName, lastLogin }) => (
-          <li key={id}>
-            <span className="el">{fullName}</span>
-            <span>{lastLogin ? t('preview.last', { age: formatAge(lastLogin) }) : t('preview.never')}</span>
-          </li>
-        ))}
-        {marked > users.length && <li>{t('preview.more', { count: marked - users.length })}</li>}
-      </ul>
-    </section>
+    <QueryView query={query} rows={4}>
+      {(data) => {
+        const { marked, approved, erased, users } = data
+        return (
+          <section className={classes.preview} aria-live="polite">
+            <h3>{t('preview.title')}</h3>
+            {marked + approved + erased === 0 && <p>{t('preview.nobody')}</p>}
+            {marked > 0 && <p data-strong>{t('preview.marked', { count: marked })}</p>}
+            {approved > 0 && <p>{t('preview.approved', { count: approved })}</p>}
+            {erased > 0 && <p>{t('preview.erased', { count: erased })}</p>}
+            <ul>
+              {users.map(({ id, fullName, lastLogin }) => (
+                <li key={id}>
+                  <span className="el">{fullName}</span>
+                  <span>{lastLogin ? t('preview.last', { age: formatAge(lastLogin) }) : t('preview.never')}</span>
+                </li>
+              ))}
+              {marked > users.length && <li>{t('preview.more', { count: marked - users.length })}</li>}
+            </ul>
+          </section>
+        )
+      }}
+    </QueryView>
   )
 }

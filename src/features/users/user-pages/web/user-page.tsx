@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { readLogbooks } from '#features/platform/audit/contract.ts'
 import { endUserSessions, syncUsers } from '#features/users/managed-users/contract.ts'
 import { RoleMatrix } from '#features/users/role-assignment/web/index.ts'
@@ -10,6 +10,7 @@ import { readUser, type User, userChanged } from '#features/users/user-managemen
 import { MissingPermissions } from '#features/users/users/web/index.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconUserOff } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
@@ -20,6 +21,7 @@ import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -32,40 +34,44 @@ import { UserActions } from './user-actions.tsx'
 import classes from './user-page.module.css'
 
 // Below what is read first: they come after the page.
-const DirectoryCard = lazy(async () => ({ default: (await import('./directory-card.tsx')).DirectoryCard }))
-const LogbookCard = lazy(async () => ({ default: (await import('./logbook-card.tsx')).LogbookCard }))
-const TokensCard = lazy(async () => ({ default: (await import('./tokens-card.tsx')).TokensCard }))
-const SessionsCard = lazy(async () => ({ default: (await import('./sessions-card.tsx')).SessionsCard }))
-const ToolsCard = lazy(async () => ({ default: (await import('./tools-card.tsx')).ToolsCard }))
+const DirectoryCard = lazyNamed(() => import('./directory-card.tsx'), 'DirectoryCard')
+const LogbookCard = lazyNamed(() => import('./logbook-card.tsx'), 'LogbookCard')
+const TokensCard = lazyNamed(() => import('./tokens-card.tsx'), 'TokensCard')
+const SessionsCard = lazyNamed(() => import('./sessions-card.tsx'), 'SessionsCard')
+const ToolsCard = lazyNamed(() => import('./tools-card.tsx'), 'ToolsCard')
 
 /** One user: their roles, how they sign in, their tools, and the actions on them. */
 export function UserPage() {
   const t = useText()
   const { path } = useAccountScope()
   const { userId } = useParams({ strict: false }) as { userId: string }
-  const { data: user, error, refetch } = useQueryOf(readUser, { params: { id: userId } })
+  const query = useQueryOf(readUser, { params: { id: userId } })
   useTopic(userChanged, {}, (events) => {
     if (!events || events.id === userId) void refresh(readUser)
   })
-  if (error && !user)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconUserOff}
-        title={t('detail.gone')}
-        actions={
-          <Button variant="default" to={path}>
-            {t('detail.toUsers')}
-          </Button>
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  if (!user) return <LoadingRows rows={8} />
-  return <Loaded key={user.id} user={user} />
+  return (
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconUserOff}
+          title={t('detail.gone')}
+          actions={
+            <Button variant="default" to={path}>
+              {t('detail.toUsers')}
+            </Button>
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(user) => <Loaded key={user.id} user={user} />}
+    </QueryView>
+  )
 }
 
 const tabs = ['roles', 'profile', 'signIn'] as const

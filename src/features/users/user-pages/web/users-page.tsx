@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { accountChanged } from '#features/accounts/accounts/contract.ts'
 import { readUserDetails } from '#features/users/managed-users/contract.ts'
 import { deleteUsers } from '#features/users/user-deletion/contract.ts'
 import { listUsers, type User, userChanged } from '#features/users/user-management/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -28,7 +29,7 @@ import { UserFilters } from './user-filters.tsx'
 import { userRow } from './user-phone-row.tsx'
 import { UserFigures } from './user-stats.tsx'
 
-const UserBulkBar = lazy(async () => ({ default: (await import('./user-bulk-bar.tsx')).UserBulkBar }))
+const UserBulkBar = lazyNamed(() => import('./user-bulk-bar.tsx'), 'UserBulkBar')
 
 /** The visible users: of all accounts, or of one. */
 export function UsersPage() {

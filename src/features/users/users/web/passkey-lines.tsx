@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Passkey, readMyFactors } from '#features/users/second-factors/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { IconFingerprint, IconPencil, IconRefresh, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -11,11 +12,11 @@ import { useText } from '../texts.ts'
 import { Line } from './line.tsx'
 import { useAgo } from './use-ago.ts'
 
-const AddPasskey = lazy(async () => ({ default: (await import('./add-passkey.tsx')).AddPasskey }))
-const RenamePasskey = lazy(async () => ({ default: (await import('./rename-passkey.tsx')).RenamePasskey }))
-const RemovePasskey = lazy(async () => ({ default: (await import('./remove-passkey.tsx')).RemovePasskey }))
+const AddPasskey = lazyNamed(() => import('./add-passkey.tsx'), 'AddPasskey')
+const RenamePasskey = lazyNamed(() => import('./rename-passkey.tsx'), 'RenamePasskey')
+const RemovePasskey = lazyNamed(() => import('./remove-passkey.tsx'), 'RemovePasskey')
 
-const ResumePasskey = lazy(async () => ({ default: (await import('./resume-passkey.tsx')).ResumePasskey }))
+const ResumePasskey = lazyNamed(() => import('./resume-passkey.tsx'), 'ResumePasskey')
 
 /** The user's passkeys: names, last use, and a button to add one. */
 export function PasskeyLines(props: { me: Me; factors: Reply<typeof readMyFactors>; locked: boolean }) {

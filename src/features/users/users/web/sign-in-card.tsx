@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { readMyFactors } from '#features/users/second-factors/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -9,10 +9,11 @@ import {
   IconLock,
   IconMail,
 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { Me } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -20,38 +21,37 @@ import { Line } from './line.tsx'
 import { PasskeyLines } from './passkey-lines.tsx'
 import { useAgo } from './use-ago.ts'
 
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
-const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }))
-const AuthenticatorDialog = lazy(async () => ({
-  default: (await import('./authenticator-dialog.tsx')).AuthenticatorDialog,
-}))
-const RemoveAuthenticator = lazy(async () => ({
-  default: (await import('./remove-authenticator.tsx')).RemoveAuthenticator,
-}))
-const RenewCodesDialog = lazy(async () => ({ default: (await import('./renew-codes-dialog.tsx')).RenewCodesDialog }))
+const PasswordDialog = lazyNamed(() => import('./password-dialog.tsx'), 'PasswordDialog')
+const EmailDialog = lazyNamed(() => import('./email-dialog.tsx'), 'EmailDialog')
+const AuthenticatorDialog = lazyNamed(() => import('./authenticator-dialog.tsx'), 'AuthenticatorDialog')
+const RemoveAuthenticator = lazyNamed(() => import('./remove-authenticator.tsx'), 'RemoveAuthenticator')
+const RenewCodesDialog = lazyNamed(() => import('./renew-codes-dialog.tsx'), 'RenewCodesDialog')
 
 type Open = 'email' | 'password' | 'set-up' | 'remove' | 'codes'
 
 /** The user's sign-in factors; a note instead where a company's own provider manages them. */
 export function SignInCard({ me, locked }: { me: Me; locked: boolean }) {
   const t = useText()
-  const { data: factors } = useQueryOf(readMyFactors, {})
+  const query = useQueryOf(readMyFactors, {})
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
     <Card title={t('signIn.title')} note={t('signIn.note')} flush>
-      {!factors && <LoadingRows rows={3} />}
-      {factors && factors.provider !== null && (
-        <Line
-          icon={<IconBuildingCommunity size={18} aria-hidden />}
-          title={t('signIn.elsewhere', { provider: factors.provider })}
-          note={t('signIn.elsewhereText')}
-        />
-      )}
-      {factors?.provider === null && (
+      <QueryView query={query} rows={3}>
+        {(factors) =>
+          factors.provider !== null && (
+            <Line
+              icon={<IconBuildingCommunity size={18} aria-hidden />}
+              title={t('signIn.elsewhere', { provider: factors.provider })}
+              note={t('signIn.elsewhereText')}
+            />
+          )
+        }
+      </QueryView>
+      {query.data?.provider === null && (
         <>
-          <Lines me={me} factors={factors} locked={locked} onOpen={setOpen} />
-          <PasskeyLines me={me} factors={factors} locked={locked} />
+          <Lines me={me} factors={query.data} locked={locked} onOpen={setOpen} />
+          <PasskeyLines me={me} factors={query.data} locked={locked} />
         </>
       )}
       <Suspense>
