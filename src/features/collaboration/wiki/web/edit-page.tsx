@@ -4,13 +4,15 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useDraft } from '#kit/web/form/draft.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { editWikiPage, type WikiNode, type WikiPage } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { EditConflict } from './edit-conflict.tsx'
+import { DiffText } from './diff-text.tsx'
+import historyClasses from './history.module.css'
 import { PageFields, type PageValues } from './page-fields.tsx'
 import { stale } from './use-wiki.ts'
 import classes from './wiki.module.css'
@@ -88,5 +90,35 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
         </div>
       </form>
     </>
+  )
+}
+
+/** Another user saved the page while this one wrote: what changed, and whose text is kept. */
+function EditConflict(props: { before: WikiPage; now: WikiPage; onKeep: () => void; onDiscard: () => void }) {
+  const t = useText()
+  const { before, now, onKeep, onDiscard } = props
+  const [isShown, setShown] = useState(false)
+  return (
+    <section className={historyClasses.conflict} aria-label={t('conflict.title')} role="alert">
+      <p>
+        <IconAlertTriangle size={16} aria-hidden />
+        <span>
+          <strong>{t('conflict.saved', { name: now.updatedBy ?? t('someone'), n: now.revision })}</strong>{' '}
+          {t('conflict.kept')}
+        </span>
+      </p>
+      <div className={historyClasses.conflictActions}>
+        <Button size="compact-sm" variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {t(isShown ? 'conflict.hide' : 'conflict.show')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          {t('conflict.discard')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onKeep}>
+          {t('conflict.keep')}
+        </Button>
+      </div>
+      {isShown && <DiffText before={before} after={now} />}
+    </section>
   )
 }

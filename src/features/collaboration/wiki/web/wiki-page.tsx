@@ -1,22 +1,25 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { IconBook, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconBook, IconFileOff, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { usePhoneTitle } from '#kit/web/page-label.ts'
+import { usePageLabel, usePhoneTitle } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
+import { readWikiPage, type WikiNode } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { OpenPage } from './open-page.tsx'
 import { rowsOf, treeOf } from './page-tree.ts'
+import { PageView } from './page-view.tsx'
 import { useMayWrite, useWiki } from './use-wiki.ts'
 import classes from './wiki.module.css'
-import { wikiPageAt } from './wiki-address.ts'
+import { wikiAt, wikiPageAt } from './wiki-address.ts'
 import { WikiSide } from './wiki-side.tsx'
 
 const NewPage = lazyNamed(() => import('./new-page.tsx'), 'NewPage')
@@ -99,4 +102,61 @@ function Wiki({ account }: { account: AccountChoice | null }) {
 function firstOf(nodes: Parameters<typeof treeOf>[0], account: AccountChoice | null): string | undefined {
   const own = nodes.filter((node) => node.account === (account?.name ?? null))
   return rowsOf(treeOf(own.length > 0 ? own : nodes), () => false)[0]?.node.id
+}
+
+const EditPage = lazyNamed(() => import('./edit-page.tsx'), 'EditPage')
+const PageHistory = lazyNamed(() => import('./page-history.tsx'), 'PageHistory')
+
+/** The page with the id, in one of its views: to read, to edit, or its history. */
+function OpenPage(props: { id: string; account: AccountChoice | null; nodes: readonly WikiNode[] }) {
+  const t = useText()
+  const { id, account, nodes } = props
+  const { query } = useUrlQuery<'show'>()
+  const result = useQueryOf(readWikiPage, { params: { id } })
+  const mayWrite = useMayWrite(result.data?.account ?? null)
+  usePageLabel(result.data?.title, { back: wikiAt(account) })
+  return (
+    <QueryView
+      query={result}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconFileOff}
+          title={t('missing')}
+          actions={
+            <Button variant="light" to={wikiAt(account)}>
+              {t('toWiki')}
+            </Button>
+          }
+        >
+          {t('missingText')}
+        </NotFoundState>
+      }
+    >
+      {(page) => {
+        const { account: owner, accountId, accountDisplayName } = page
+        if (owner !== null && accountId !== null && owner !== account?.name)
+          return (
+            <EmptyState
+              page
+              colour="grey"
+              icon={<IconFileOff size={28} aria-hidden />}
+              title={t('elsewhere')}
+              actions={
+                <Button variant="light" to={wikiPageAt({ name: owner, id: accountId }, id)}>
+                  {t('toOwner', { account: accountDisplayName ?? owner })}
+                </Button>
+              }
+            >
+              {t('elsewhereText', { account: accountDisplayName ?? owner })}
+            </EmptyState>
+          )
+        if (query.show === 'edit' && mayWrite) return <EditPage key={page.id} page={page} nodes={nodes} />
+        if (query.show === 'history') return <PageHistory page={page} mayWrite={mayWrite} />
+        return <PageView page={page} account={account} nodes={nodes} mayWrite={mayWrite} />
+      }}
+    </QueryView>
+  )
 }

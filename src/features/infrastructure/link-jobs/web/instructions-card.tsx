@@ -8,7 +8,6 @@ import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type LinkJob, type LinkStep, readLinkInstructions } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { type InstructionSection, splitInstructions } from './instructions.ts'
 import classes from './links-page.module.css'
 
 /** The instructions, with the state of each section and a button that copies each command. */
@@ -86,4 +85,28 @@ function Parts({ section, numbers }: { section: InstructionSection; numbers: num
       </div>
     ),
   )
+}
+
+/** A part of the instructions: Markdown, or a command to copy. */
+type InstructionPart = { readonly kind: 'text' | 'code'; readonly text: string }
+/** A numbered section; the first one, before the numbers, has no title. */
+type InstructionSection = { readonly title: string | null; readonly parts: readonly InstructionPart[] }
+
+/** Splits instructions at their headings and code blocks, so that each command gets a button and each step its state. */
+function splitInstructions(markdown: string): InstructionSection[] {
+  return markdown
+    .replace(/^# .*\n/, '')
+    .split(/^## (?:\d+\. )?/m)
+    .map((section, index) => {
+      const [, title, body] =
+        index === 0 ? ['', null, section] : (/^(.*)\n([\s\S]*)$/.exec(section) ?? ['', section, ''])
+      return { title: title ?? null, parts: partsOf(body ?? '') }
+    })
+}
+
+function partsOf(body: string): InstructionPart[] {
+  return body.split(/^```/m).flatMap((piece, index): InstructionPart[] => {
+    const text = (index % 2 === 1 ? piece.replace(/^\w*\n/, '') : piece).trim()
+    return text === '' ? [] : [{ kind: index % 2 === 1 ? 'code' : 'text', text }]
+  })
 }

@@ -1,6 +1,8 @@
+import { NumberInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { manageDeployments } from '#features/monitoring/metrics/contract.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { IconPlus, IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
@@ -8,16 +10,24 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type AnalyticsDeployment, listDeployments } from '../contract.ts'
+import {
+  type AnalyticsDeployment,
+  type InventorySettings,
+  listDeployments,
+  readInventorySettings,
+  readMdUtilization,
+  saveInventorySettings,
+} from '../contract.ts'
 import { useText } from '../texts.ts'
+import classes from './deployment-fields.module.css'
 import { InventorySettingsCard } from './inventory-settings-card.tsx'
-import { ThresholdsCard } from './thresholds-card.tsx'
 
 const DeploymentDialog = lazyNamed(() => import('./deployment-dialog.tsx'), 'DeploymentDialog')
 const DeleteDeployment = lazyNamed(() => import('./delete-deployment.tsx'), 'DeleteDeployment')
@@ -123,4 +133,45 @@ function Deployments(props: {
       ),
     })
   return <PlainTable label={t('deployments')} columns={columns} rows={deployments} id={({ id }) => id} />
+}
+
+/** The thresholds from which a MAC domain is flagged. */
+function ThresholdsCard({ account }: { account: string }) {
+  const t = useText()
+  const query = useQueryOf(readInventorySettings, { query: { account } })
+  return (
+    <Card title={t('thresholds')}>
+      <QueryView query={query} rows={4}>
+        {(data) => <ThresholdsForm key={data.version} account={account} settings={data} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+function ThresholdsForm({ account, settings }: { account: string; settings: InventorySettings }) {
+  const t = useText()
+  const { accountId: _, version, format, ...values } = settings
+  const form = useContractForm(saveInventorySettings.body, values)
+  const save = useMutationOf(saveInventorySettings, {
+    refreshes: [readInventorySettings, readMdUtilization],
+    onProblem: applyServerErrors(form),
+    onSuccess: () => toast({ title: t('thresholdsSaved') }),
+  })
+  return (
+    <form
+      noValidate
+      className="form-stack"
+      onSubmit={form.onSubmit((body) => save.mutate({ query: { account }, version, body: { ...body, format } }))}
+    >
+      <div className={classes.grid}>
+        <NumberInput min={1} max={100} label={t('dsThreshold')} {...form.getInputProps('dsThreshold')} />
+        <NumberInput min={1} max={100} label={t('usThreshold')} {...form.getInputProps('usThreshold')} />
+      </div>
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          {t('saveThresholds')}
+        </Button>
+      </div>
+    </form>
+  )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { type CSSProperties, Suspense, useState } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconTrash, IconUsers } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
@@ -10,15 +10,15 @@ import { Stats } from '#kit/web/look/figure.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
-import { formatDateTime } from '#kit/web/time/time.ts'
+import { formatDateTime, timeZoneShown } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { alertsChanged, createAlerts, type OnCall, readOnCall } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './alerts.module.css'
-import { ShiftStrip } from './shift-strip.tsx'
 import { overridesOf, useSaveRotation } from './use-save-rotation.ts'
 import { weekdayName } from './weekday-name.ts'
 
@@ -147,5 +147,40 @@ function Overrides({ onCall }: { onCall: OnCall }) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Who is on call in the next four weeks, as wide as each shift is long; gaps are said in words too. */
+function ShiftStrip({ onCall: { shifts } }: { onCall: OnCall }) {
+  const t = useText()
+  const gaps = shifts.filter(({ user }) => user === null)
+  return (
+    <>
+      {gaps.map(({ from, to }) => (
+        <Callout
+          key={from}
+          colour="red"
+          title={t('onCall.gaps', { from: formatDateTime(from), to: formatDateTime(to) })}
+        />
+      ))}
+      <Card title={t('onCall.strip')} right={<span>{t('onCall.zone', { zone: timeZoneShown() })}</span>}>
+        <ol className={classes.strip} aria-label={t('onCall.strip')}>
+          {shifts.map(({ user, from, to, override }) => (
+            <li
+              key={from}
+              className={classes.shift}
+              data-kind={user === null ? 'gap' : override ? 'override' : 'turn'}
+              style={{ '--days': (Date.parse(to) - Date.parse(from)) / DAY_MS } as CSSProperties}
+            >
+              <strong>{user?.fullName ?? t('onCall.gap')}</strong>
+              {override && <span>{t('onCall.override')}</span>}
+              <span>{t('onCall.until', { time: formatDateTime(to) })}</span>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </>
   )
 }

@@ -1,18 +1,27 @@
 import { useState } from 'react'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { call } from '#kit/web/data/call.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
 import { QueryView } from '#kit/web/states/query-view.tsx'
-import { editInsightCategory, editInsightType, listInsightCategories, listInsightTypes } from '../contract.ts'
+import {
+  editInsightCategory,
+  editInsightType,
+  type Grouping,
+  listInsightCategories,
+  listInsightTypes,
+  readInsightCards,
+} from '../contract.ts'
 import { useText } from '../texts.ts'
-import { CataloguePreview } from './catalogue-preview.tsx'
 import { type GroupingEdit, prioritiesAfterMove } from './grouping-edit.ts'
 import { GroupingRow } from './grouping-row.tsx'
 import classes from './insights.module.css'
-import { useSaveGroupings } from './use-save-groupings.ts'
 
 type Kind = 'categories' | 'types'
 
@@ -99,4 +108,55 @@ export function CataloguePage() {
       </QueryView>
     </Page>
   )
+}
+
+/** The appearance and order of categories or types, in both colour schemes. */
+function CataloguePreview({ groupings, unsaved }: { groupings: readonly Grouping[]; unsaved: boolean }) {
+  const t = useText()
+  return (
+    <Card
+      title={t('edit.preview')}
+      right={unsaved ? <Badge colour="dark-yellow">{t('edit.unsaved')}</Badge> : undefined}
+    >
+      <div className={classes.previews}>
+        {(['light', 'dark'] as const).map((scheme) => (
+          <div key={scheme} className={classes.preview} data-mantine-color-scheme={scheme}>
+            <ol>
+              {groupings.map(({ id, displayName, color }) => (
+                <li key={id}>
+                  <span className={classes.swatch} style={{ '--category': color } as Record<string, string>} />
+                  {displayName}
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+type Changed = { readonly grouping: Grouping; readonly edit: GroupingEdit }
+
+/** Saves several categories or types one after another, each on the version that was read; ends at the first error. */
+function useSaveGroupings(endpoint: typeof editInsightCategory | typeof editInsightType) {
+  const t = useText()
+  const [isPending, setPending] = useState(false)
+  return {
+    isPending,
+    async run(changed: readonly Changed[], onSaved: (id: string) => void): Promise<void> {
+      setPending(true)
+      try {
+        for (const { grouping, edit } of changed) {
+          await call(endpoint, { params: { id: grouping.id }, body: edit }, { version: grouping.version })
+          onSaved(grouping.id)
+        }
+        toast({ title: t('edit.savedEvery', { count: changed.length }) })
+      } catch (failure) {
+        showError(failure)
+      }
+      await refresh(listInsightCategories, listInsightTypes, readInsightCards)
+      setPending(false)
+    },
+  }
 }

@@ -10,10 +10,11 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import type { HeatMapRow } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
 import { HeatMapSide } from './heat-map-side.tsx'
-import { HeatMapTable } from './heat-map-table.tsx'
 import classes from './insights.module.css'
 import { mapSteps, useHeatMap } from './use-heat-map.ts'
 
@@ -135,5 +136,39 @@ function maximum(rows: readonly { readonly values: readonly (number | null)[] }[
   return (rows ?? []).reduce(
     (most, { values }) => values.reduce<number>((max, value) => Math.max(max, value ?? max), most),
     limit,
+  )
+}
+
+/** A heat map as a table. */
+function HeatMapTable({
+  label,
+  rows,
+  columns,
+  format,
+}: {
+  label: string
+  rows: readonly HeatMapRow[]
+  columns: readonly string[]
+  format: (value: number) => string
+}) {
+  const t = useText()
+  const cells: PlainColumn<HeatMapRow>[] = [
+    { id: 'row', label: t('map.row'), width: 12, cell: ({ name }) => name },
+    ...columns.map(
+      (time, index): PlainColumn<HeatMapRow> => ({
+        id: `${index}`,
+        label: time,
+        align: 'right',
+        cell: ({ values }) => {
+          const value = values[index]
+          return typeof value === 'number' ? format(value) : t('missing')
+        },
+      }),
+    ),
+  ]
+  return (
+    <section className={classes.table} aria-label={label} {...{ tabIndex: 0 }}>
+      <PlainTable label={label} columns={cells} rows={rows} id={(row) => `${row.deployment} ${row.name}`} />
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Sparkline } from '#kit/web/chart/sparkline.tsx'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconRadar } from '#kit/web/icons/icons.generated.ts'
@@ -8,12 +9,13 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { findingsChanged, type InsightCard, listFindings, readInsightCards } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { ChosenInsight } from './chosen-insight.tsx'
-import { InsightCardButton } from './insight-card.tsx'
+import { formatFigure, unitName } from './format-value.ts'
 import classes from './insights.module.css'
 import { rangeNames, useRange } from './ranges.ts'
 import { useDeployments } from './use-deployments.ts'
@@ -129,4 +131,45 @@ function sorted(cards: readonly InsightCard[], category: string | undefined, by:
 function categoriesOf(cards: readonly InsightCard[]) {
   const names = new Map(cards.map(({ category }) => [category.id, category.displayName]))
   return [...names].map(([value, label]) => ({ value, label }))
+}
+
+/** An insight as a button: its name, newest value, and the line of the last 24 hours. */
+function InsightCardButton({ card, chosen, onChoose }: { card: InsightCard; chosen: boolean; onChoose: () => void }) {
+  const t = useText()
+  const { value, unit, state, beyond, object, deployment } = card
+  const place = [object, deployment].filter(Boolean)[0] ?? ''
+  const note =
+    state === 'MISSING'
+      ? t('overview.noData')
+      : beyond > 0
+        ? `${t('overview.beyond', { count: beyond })}${place ? `, ${place}` : ''}`
+        : state === 'OK'
+          ? t('overview.within')
+          : place
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      data-state={state}
+      aria-pressed={chosen}
+      style={{ '--category': card.color } as Record<string, string>}
+      onClick={onChoose}
+    >
+      <span className={classes.cardName}>{card.displayName}</span>
+      <span className={classes.dot} role="img" aria-label={t(`state.${state}`)} />
+      <span className={classes.cardValue}>
+        {value === null ? (
+          <span className={classes.missing}>{t('missing')}</span>
+        ) : (
+          <>
+            <b>{unit === 'modems' ? formatCount(Math.round(value)) : formatFigure(value, unit)}</b> {unitName(unit)}
+          </>
+        )}
+      </span>
+      <span className={classes.cardLine}>
+        <Sparkline points={card.points} colour="var(--shown)" />
+      </span>
+      <span className={classes.cardNote}>{note}</span>
+    </button>
+  )
 }

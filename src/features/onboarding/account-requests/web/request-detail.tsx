@@ -1,12 +1,22 @@
 import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
+import { retryJob } from '#features/platform/jobs/contract.ts'
 import { hasMixedScripts } from '#kit/contract/email-address.ts'
-import { refresh, useQueryOf } from '#kit/web/data/query.ts'
-import { IconFileOff, IconX } from '#kit/web/icons/icons.generated.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import {
+  IconAlertCircleFilled,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconFileOff,
+  IconLoader,
+  IconRefresh,
+  IconX,
+} from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { countryName } from '#kit/web/text/country.ts'
@@ -14,13 +24,13 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   type AccountRequest,
   accountRequestsChanged,
+  decideAccountRequests,
   readAccountRequest,
   readEveryAccountRequest,
 } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { RequestActions } from './request-actions.tsx'
 import classes from './request-detail.module.css'
-import { RequestSteps } from './request-steps.tsx'
 import { shownState, useRequestName } from './request-text.ts'
 
 /** One request: its fields, its progress, and its actions. */
@@ -102,4 +112,46 @@ function RequestFacts({ request }: { request: AccountRequest }) {
     [t('detail.reason'), reason],
   ]
   return <DescriptionList lines={lines} />
+}
+
+/** The provisioning steps, live; a failed step shows its reason and can be retried. */
+function RequestSteps({ request }: { request: AccountRequest }) {
+  const t = useText()
+  const may = useAllows(decideAccountRequests)
+  const retry = useMutationOf(retryJob, {
+    refreshes: [readAccountRequest],
+    onSuccess: () => toast({ title: t('detail.retried') }),
+  })
+  const failed = request.steps.find(({ state }) => state === 'FAILED')
+  return (
+    <section>
+      <h3>{t('detail.steps')}</h3>
+      <ol className={classes.steps}>
+        {request.steps.map(({ name, state }) => (
+          <li key={name} data-state={state}>
+            <Sign state={state} label={t(`state.${state}`)} />
+            <span>{t(`step.${name}` as 'step.account')}</span>
+          </li>
+        ))}
+      </ol>
+      {failed && <p className={classes.error}>{failed.error}</p>}
+      {failed && may && request.jobId && (
+        <Button
+          variant="light"
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ params: { id: request.jobId! } })}
+        >
+          {t('detail.retry')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Sign({ state, label }: { state: string; label: string }) {
+  const props = { size: 16, role: 'img', 'aria-label': label } as const
+  if (state === 'DONE') return <IconCircleCheckFilled {...props} />
+  if (state === 'FAILED') return <IconAlertCircleFilled {...props} />
+  return state === 'IN_PROGRESS' ? <IconLoader {...props} /> : <IconCircle {...props} />
 }

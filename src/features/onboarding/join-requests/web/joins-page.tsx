@@ -1,25 +1,27 @@
+import { TextInput } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { hasMixedScripts } from '#kit/contract/email-address.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
-import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconUserCheck } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { Age } from '#kit/web/time/age.tsx'
-import { type JoinRequest, joinRequestsChanged, listJoinRequests } from '../contract.ts'
+import { approveJoin, type JoinRequest, joinRequestsChanged, listJoinRequests, rejectJoin } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './joins-page.module.css'
 import { useLabel } from './label.ts'
-import { RejectJoin } from './reject-join.tsx'
-import { useApprove } from './use-approve.ts'
-import { WaitingRow } from './waiting-row.tsx'
 
 const SHOWN = 10
 
@@ -118,5 +120,82 @@ export function JoinsPage() {
         </Page>
       )}
     </QueryView>
+  )
+}
+
+/** Approves a request, and confirms it. */
+function useApprove() {
+  const t = useText()
+  const { mutate, isPending } = useMutationOf(approveJoin, {
+    refreshes: [listJoinRequests],
+    onSuccess: ({ requestedBy, accountDisplayName: account }) =>
+      toast({ title: t('queue.approved', { name: requestedBy.fullName, account }) }),
+  })
+  return { approve: ({ id }: JoinRequest) => mutate({ params: { id } }), busy: isPending }
+}
+
+/** A pending join request. */
+function WaitingRow(props: {
+  request: JoinRequest
+  current: boolean
+  busy: boolean
+  onApprove: () => void
+  onReject: () => void
+}) {
+  const t = useText()
+  const { requestedBy, accountDisplayName: account, createdAt } = props.request
+  return (
+    <li className={classes.row} aria-current={props.current || undefined}>
+      <Avatar name={requestedBy.fullName} />
+      <span className={classes.who}>
+        <strong>{requestedBy.fullName}</strong>
+        <small>
+          {requestedBy.username} · {t('queue.asks', { account })} · <Age at={createdAt} />
+        </small>
+        {hasMixedScripts(requestedBy.username) && <small className={classes.warning}>{t('queue.mixedScripts')}</small>}
+      </span>
+      <span className={classes.acts}>
+        <Button size="compact-sm" variant="light" color="green" loading={props.busy} onClick={props.onApprove}>
+          {t('queue.approve')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={props.onReject}>
+          {t('queue.reject')}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** Rejects a user, with a reason. */
+function RejectJoin({ request, onClose }: { request: JoinRequest; onClose: () => void }) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const name = request.requestedBy.fullName
+  const reject = useMutationOf(rejectJoin, {
+    refreshes: [listJoinRequests],
+    onSuccess: () => {
+      toast({ title: t('queue.rejected', { name }) })
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      opened
+      title={t('queue.rejectTitle', { name })}
+      action={t('queue.reject')}
+      colour="red"
+      busy={reject.isPending}
+      onClose={onClose}
+      onConfirm={() => reject.mutate({ params: { id: request.id }, body: { reason } })}
+    >
+      <p>{t('queue.rejectText')}</p>
+      <TextInput
+        data-autofocus
+        label={t('queue.reason')}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Confirm>
   )
 }

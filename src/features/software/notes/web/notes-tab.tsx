@@ -3,6 +3,8 @@ import { readBundle } from '#features/software/bundles/contract.ts'
 import { readRelease } from '#features/software/releases/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
+import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import { useDraftText } from '#kit/web/form/use-draft-text.ts'
 import { IconNote, IconPencil, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
@@ -15,7 +17,6 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { addNote, type BundleNote, changeNote, deleteNote, listNotes } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { NoteEditor } from './note-editor.tsx'
 import classes from './notes-tab.module.css'
 
 const stale = [listNotes, readBundle, readRelease]
@@ -124,5 +125,40 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
         {t('deleteText')}
       </Confirm>
     </article>
+  )
+}
+
+/** Writes a note in Markdown; what is not saved stays at its place. */
+function NoteEditor(props: {
+  place: string
+  initial?: string
+  busy: boolean
+  onSave: (text: string, saved: () => void) => void
+  onCancel: () => void
+}) {
+  const t = useText()
+  const { text, setText, drop } = useDraftText(props.place, props.initial)
+  const cancel = () => {
+    drop()
+    props.onCancel()
+  }
+  return (
+    <form
+      className={classes.note}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim()) props.onSave(text, drop)
+      }}
+    >
+      <MarkdownEditor label={t('note')} value={text} onChange={setText} lines={4} autoFocus />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={props.busy} blocked={text.trim() ? undefined : t('notYet.text')}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
   )
 }

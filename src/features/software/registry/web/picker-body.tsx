@@ -1,4 +1,5 @@
-import { IconBrandDocker } from '#kit/web/icons/icons.generated.ts'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { IconBrandDocker, IconChevronRight, IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
@@ -6,10 +7,8 @@ import { useText } from '../texts.ts'
 import type { FetchFile } from './add-picked.ts'
 import classes from './container-picker.module.css'
 import { PickedVersion } from './picked-version.tsx'
-import { PickerColumn } from './picker-column.tsx'
-import { PickerInput } from './picker-field.tsx'
 import { PickerFooter } from './picker-footer.tsx'
-import { wordOf } from './picker-levels.ts'
+import { emptyField, LEVEL_NAMES, type PickerField, stepBack, wordOf } from './picker-levels.ts'
 import { usePicker, type Vendor } from './use-picker.ts'
 
 type Props = { vendor: Vendor; bundleId: string; fetchFile: FetchFile; onClose: () => void }
@@ -89,5 +88,122 @@ export function PickerBody({ vendor, bundleId, fetchFile, onClose }: Props) {
         </>
       )}
     </QueryView>
+  )
+}
+
+/** One level of the picker: the names that match, one of them chosen, each with a note. */
+function PickerColumn(props: {
+  label: string
+  names: readonly string[]
+  total: number
+  word: string
+  chosen: string | undefined
+  noteOf: (name: string) => ReactNode
+  onChoose: (name: string) => void
+  /** In place of the names while they are read, or when they cannot be. */
+  children?: ReactNode
+}) {
+  const t = useText()
+  const { label, names, total, word, chosen, noteOf, onChoose, children } = props
+  return (
+    <fieldset className={classes.column}>
+      <legend>
+        <span>{label}</span>
+        <span>{children ? '' : t('picker.of', { some: names.length, all: total })}</span>
+      </legend>
+      <div className={classes.names}>
+        {children ??
+          names.map((name) => (
+            <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+              <code>
+                <Marked name={name} word={word} />
+              </code>
+              <small>{noteOf(name)}</small>
+            </button>
+          ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The name with the part that was typed marked. */
+function Marked({ name, word }: { name: string; word: string }) {
+  const at = word === '' ? -1 : name.toLowerCase().indexOf(word.toLowerCase())
+  if (at < 0) return name
+  return (
+    <>
+      {name.slice(0, at)}
+      <b>{name.slice(at, at + word.length)}</b>
+      {name.slice(at + word.length)}
+    </>
+  )
+}
+
+/** The one field for product, branch and version: Tab settles a level, Backspace takes one back, Enter settles all. */
+function PickerInput(props: {
+  field: PickerField
+  onChange: (field: PickerField) => void
+  /** Settles the next level, or all that have a match; false when there is none to settle. */
+  onSettle: (all: boolean) => boolean
+}) {
+  const t = useText()
+  const { field, onChange, onSettle } = props
+  const input = useRef<HTMLInputElement>(null)
+  const { settled, typed } = field
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (event.key === 'Tab' && typed.trim() !== '' && onSettle(false)) event.preventDefault()
+    if (event.key === 'Enter') {
+      onSettle(true)
+      event.preventDefault()
+    }
+    if (event.key === 'Backspace' && typed === '' && settled.length > 0) {
+      onChange(stepBack(field))
+      event.preventDefault()
+    }
+  }
+  return (
+    <>
+      <label className={classes.field}>
+        <IconSearch size={16} aria-hidden />
+        {settled.map(({ name }, level) => (
+          <span key={LEVEL_NAMES[level]} className={classes.step}>
+            <span className={classes.chip}>{name}</span>
+            {level < LEVEL_NAMES.length - 1 && <IconChevronRight size={14} aria-hidden />}
+          </span>
+        ))}
+        <input
+          ref={input}
+          data-autofocus
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={t('picker.search')}
+          aria-describedby="picker-hint"
+          placeholder={settled.length === 0 ? t('picker.search') : ''}
+          readOnly={settled.length === LEVEL_NAMES.length}
+          value={typed}
+          onChange={(event) => onChange({ settled, typed: event.currentTarget.value })}
+          onKeyDown={press}
+        />
+        <span className={classes.keys} aria-hidden>
+          <kbd>Tab</kbd> {t('picker.next')} <kbd>⌫</kbd> {t('picker.back')}
+        </span>
+      </label>
+      <p id="picker-hint" className={classes.hint}>
+        {t('picker.hint')}
+        {(settled.length > 0 || typed !== '') && (
+          <button
+            type="button"
+            onClick={() => {
+              onChange(emptyField)
+              input.current?.focus()
+            }}
+          >
+            {t('picker.clear')}
+          </button>
+        )}
+      </p>
+    </>
   )
 }

@@ -3,19 +3,21 @@ import { useEveryOf } from '#kit/web/data/every.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconChecks } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Monogram } from '#kit/web/look/face.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
+import { Age } from '#kit/web/time/age.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useText } from '../texts.ts'
 import { ApprovalDetail } from './approval-detail.tsx'
-import { ApprovalRow } from './approval-row.tsx'
 import classes from './approvals-page.module.css'
 import { useLabel } from './label.ts'
+import { ReleaseBadge } from './release-badge.tsx'
 
 /** Releases that wait for the approval of a second user, and recently delivered ones. */
 export function ApprovalsPage() {
@@ -115,5 +117,34 @@ export function ApprovalsPage() {
         </Page>
       )}
     </QueryView>
+  )
+}
+
+/** A release in the queue: for whom, of what, since when. `brief` in one line, for finished ones. */
+function ApprovalRow(props: { release: BundleRelease; brief?: boolean; open: boolean; onOpen: () => void }) {
+  const { release, brief, open, onOpen } = props
+  const { name, accountDisplayName, bundleName, delivered, created } = release
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.row}
+        data-brief={brief || undefined}
+        aria-current={open || undefined}
+        onClick={onOpen}
+      >
+        <Monogram name={accountDisplayName} size={20} />
+        <span className={classes.words}>
+          <strong className="el">{name}</strong>
+          <span className="el">
+            {name === bundleName ? accountDisplayName : `${accountDisplayName} · ${bundleName}`}
+          </span>
+        </span>
+        <span className={classes.end}>
+          <ReleaseBadge release={release} />
+          <Age at={delivered ?? created} />
+        </span>
+      </button>
+    </li>
   )
 }

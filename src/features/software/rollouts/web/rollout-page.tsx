@@ -8,12 +8,14 @@ import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -21,7 +23,6 @@ import { manageRollouts, overrideRollouts, type RolloutDetail, readRollout, roll
 import { rolloutsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { ChecksCard } from './checks-card.tsx'
-import { DecisionsCard } from './decisions-card.tsx'
 import { RingCard } from './ring-card.tsx'
 import classes from './rollout.module.css'
 import { ScheduleCard } from './schedule-card.tsx'
@@ -158,4 +159,35 @@ function RingWithChecks(props: {
       )}
     </>
   )
+}
+
+type Decision = RolloutDetail['decisions'][number]
+
+/** What was decided, by whom and when, newest first. */
+function DecisionsCard({ decisions }: { decisions: readonly Decision[] }) {
+  const t = useText()
+  return (
+    <Card title={t('decisions.title')} note={t('decisions.note')} flush>
+      <ol className={classes.decisions}>
+        {decisions.map((decision) => (
+          <li key={decision.id}>
+            <time dateTime={decision.at}>{formatDateTime(decision.at)}</time>
+            <span translate="no">{wordsOf(decision, t)}</span>
+            <span className={classes.end} translate={decision.by ? 'no' : undefined}>
+              {decision.by ?? t('decisions.portal')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function wordsOf({ event, group, accounts, checks, reason }: Decision, t: ReturnType<typeof useText>): string {
+  return t(`decisions.${event.replace('rollout.', '')}` as 'decisions.ring-held', {
+    ring: group ?? '',
+    count: accounts ?? 0,
+    checks: checks.map((check) => t(`checks.name.${check}`)).join(', '),
+    reason: reason ?? '',
+  })
 }

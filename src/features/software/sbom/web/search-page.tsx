@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { bundlesPath } from '#features/software/bundle-pages/paths.ts'
+import type { Reply } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconFileCode, IconSearch } from '#kit/web/icons/icons.generated.ts'
+import { IconFileCode, IconGitCompare, IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Stats } from '#kit/web/look/figure.tsx'
@@ -14,12 +15,12 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { readSbomCoverage, searchComponents } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { ChosenDifference } from './chosen-difference.tsx'
-import { FoundVersions } from './found-versions.tsx'
+import { BundleSelect } from './bundle-select.tsx'
+import { DifferenceRows } from './difference-rows.tsx'
 import { label } from './label.ts'
+import { LicensesCard } from './licenses-card.tsx'
 import { MatchTable } from './match-table.tsx'
 import classes from './sbom.module.css'
-import { SearchInput } from './search-input.tsx'
 
 const SHORTEST = 2
 
@@ -142,5 +143,98 @@ function Found({ words, missing }: { words: string; missing: number }) {
         )
       }}
     </QueryView>
+  )
+}
+
+/** The versions of what was searched for, each with its number of bundles; one narrows the search to it. */
+function FoundVersions({ versions }: { versions: Reply<typeof searchComponents>['versions'] }) {
+  const t = useText()
+  const { query, change } = useUrlQuery<'q'>()
+  if (versions.length === 0) return null
+  const isOneName = new Set(versions.map(({ name }) => name)).size === 1
+  return (
+    <ul className={classes.versions} aria-label={t('versions')}>
+      {versions.map(({ name, version, bundles }) => {
+        const words = [name, version].filter(Boolean).join(' ')
+        return (
+          <li key={words}>
+            <button
+              type="button"
+              aria-pressed={query.q === words}
+              aria-label={t('versionOf', { name, version, count: bundles })}
+              onClick={() => change({ q: words })}
+            >
+              <span translate="no">{isOneName && version ? version : words}</span>
+              <span className={classes.quiet}>{bundles}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What to search for (`q` in the address); the result follows a moment after the last keystroke. */
+function SearchInput() {
+  const t = useText()
+  const { query, change } = useUrlQuery<'q'>()
+  const inAddress = String(query.q ?? '')
+  const [typed, setTyped] = useState(inAddress)
+  useEffect(() => setTyped(inAddress), [inAddress])
+  useEffect(() => {
+    if (typed === inAddress) return
+    const timer = setTimeout(() => change({ q: typed === '' ? undefined : typed }), 300)
+    return () => clearTimeout(timer)
+  }, [typed, inAddress, change])
+  return (
+    <div className={classes.search}>
+      <IconSearch size={18} aria-hidden />
+      <input
+        type="search"
+        aria-label={t('field')}
+        placeholder={t('example')}
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={400}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <span className={classes.hint}>{t('hint')}</span>
+    </div>
+  )
+}
+
+/** The difference of two bundles, which are in the address, and the licenses of the newer one. */
+function ChosenDifference() {
+  const t = useText()
+  const { query, change } = useUrlQuery<'before' | 'after'>()
+  const [before, after] = [query.before, query.after].map((id) => (id === undefined ? undefined : String(id)))
+  return (
+    <div className={classes.stack}>
+      <Card title={t('difference.title')} flush>
+        <div className={classes.choices}>
+          <BundleSelect
+            label={t('difference.before')}
+            value={before}
+            except={after}
+            onChange={(id) => change({ before: id })}
+          />
+          <BundleSelect
+            label={t('difference.after')}
+            value={after}
+            except={before}
+            onChange={(id) => change({ after: id })}
+          />
+        </div>
+        {before && after ? (
+          <DifferenceRows key={`${before} ${after}`} before={before} after={after} />
+        ) : (
+          <EmptyState colour="grey" icon={<IconGitCompare size={22} aria-hidden />} title={t('difference.start')}>
+            {t('difference.chooseText')}
+          </EmptyState>
+        )}
+      </Card>
+      {after && <LicensesCard bundleId={after} />}
+    </div>
   )
 }

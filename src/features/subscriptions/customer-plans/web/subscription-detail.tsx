@@ -1,13 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { Parts } from '#kit/web/parts.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
-import { type CustomerPlan, readCustomerPlan, readSubscriptionUsage } from '../contract.ts'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
+import {
+  type CustomerPlan,
+  type Reminder,
+  readCustomerPlan,
+  readSubscriptionUsage,
+  type ServiceUsage,
+} from '../contract.ts'
 import { subscriptionPath } from '../paths.ts'
-import { useDetailText } from '../texts.ts'
-import { LimitBar } from './limit-bar.tsx'
+import { useDetailText, useTermsText } from '../texts.ts'
+import { shareOf, toneOf } from './limit-share.ts'
 import { subscriptionPanels } from './places.ts'
-import { ReminderSteps } from './reminder-steps.tsx'
 import classes from './subscription-detail.module.css'
 
 /** What opens under a row of the list: panels of other features, the limits with their use, and the reminders. */
@@ -63,5 +72,44 @@ function Reminders({ row }: { row: CustomerPlan }) {
         )}
       </QueryView>
     </section>
+  )
+}
+
+/** The use of a limit in one line: name, bar, and both numbers. */
+function LimitBar({ usage }: { usage: ServiceUsage }) {
+  const t = useTermsText()
+  const { facet, used, limit } = usage
+  const shown = (count: number) => (facet.unit === 'bytes' ? formatBytes(count) : formatCount(count))
+  return (
+    <div className={classes.limit}>
+      <span>{facet.subcategory}</span>
+      <span className={classes.bar} data-tone={toneOf(usage)} aria-hidden>
+        <i style={{ width: `${100 * shareOf(usage)}%` }} />
+      </span>
+      <span className={classes.numbers}>
+        {shown(used)} {limit !== null && t('usage.of', { limit: shown(limit) })}
+      </span>
+    </div>
+  )
+}
+
+/** The reminders of an expiration date as steps: sent, due, or past without having been sent. */
+function ReminderSteps({ reminders, daysLeft }: { reminders: readonly Reminder[]; daysLeft: number }) {
+  const t = useDetailText()
+  return (
+    <ol className={classes.steps}>
+      {reminders.map(({ threshold, day, sent }) => {
+        const past = daysLeft < threshold
+        const state = sent ? t('sent', { at: formatDateTime(sent) }) : past ? t('missed') : t('due')
+        return (
+          <li key={threshold} data-state={sent ? 'sent' : past ? 'missed' : 'due'} title={state}>
+            <span className={classes.dot}>{sent && <IconCheck size={12} aria-hidden />}</span>
+            <strong>{threshold < 0 ? t('after') : t('before', { count: threshold })}</strong>
+            <time dateTime={day}>{formatDate(day)}</time>
+            <span className={classes.state}>{sent ? t('sent', { at: '' }).trim() : state}</span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -1,5 +1,7 @@
 import { Suspense } from 'react'
+import { IconChevronDown, IconChevronRight } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Parts } from '#kit/web/parts.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -7,7 +9,7 @@ import { formatMoney } from '#kit/web/text/money.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { CustomerPlan } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { AccountCell } from './account-cell.tsx'
+import classes from './account-cell.module.css'
 import type { InlineCellAt, InlineField, InlineText } from './inline-field.ts'
 import { subscriptionCells } from './places.ts'
 import { SubscriptionBadge } from './subscription-badge.tsx'
@@ -135,4 +137,27 @@ export function useSubscriptionColumns(props: {
       cell: (row) => t(row.showToCustomer ? 'yes' : 'no'),
     },
   ]
+}
+
+/** The account of a subscription, with the button that shows its details under the row. */
+function AccountCell(props: { row: CustomerPlan; shown: boolean; onShow: (id: string | null) => void }) {
+  const t = useText()
+  const { row, shown, onShow } = props
+  const account = row.accountDisplayName
+  return (
+    <span className={classes.cell}>
+      <IconButton
+        size={24}
+        aria-label={t(shown ? 'list.hideDetails' : 'list.showDetails', { account })}
+        aria-expanded={shown}
+        onClick={(event) => {
+          event.stopPropagation()
+          onShow(shown ? null : row.id)
+        }}
+      >
+        {shown ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+      </IconButton>
+      <span className={classes.name}>{account}</span>
+    </span>
+  )
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { createCases } from '#features/support/case-access/contract.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
+import { CaseBadge } from '#features/support/case-pages/web/index.ts'
 import { outageReasonNames } from '#features/support/outages/contract.ts'
 import { outagePath } from '#features/support/outages/paths.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
@@ -10,10 +12,9 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type SlaLine, type SlaReceipt, type SlaViewName, slaFamilies } from '../contract.ts'
+import { type SlaDispute, type SlaLine, type SlaReceipt, type SlaViewName, slaFamilies } from '../contract.ts'
 import { useDisputeText, useText } from '../texts.ts'
 import classes from './sla.module.css'
-import { SlaDisputes } from './sla-disputes.tsx'
 
 const DisputeLine = lazyNamed(() => import('./dispute-line.tsx'), 'DisputeLine')
 
@@ -153,4 +154,17 @@ function Cause({ line }: { line: SlaLine }) {
       )}
     </span>
   )
+}
+
+/** The disputes of a line, each with the status and the outcome of its case. */
+function SlaDisputes({ receipt, disputes }: { receipt: SlaReceipt; disputes: readonly SlaDispute[] }) {
+  const t = useDisputeText()
+  return disputes.map(({ key, status, issueReason, reason, openedAt, by }) => (
+    <li key={key} className={classes.dispute}>
+      <Link to={casePath({ account: receipt.account, accountId: receipt.accountId, key })}>{t('case', { key })}</Link>
+      <CaseBadge row={{ status, type: 'CASE' }} />
+      {issueReason && <span>{t(`outcome.${issueReason}`)}</span>}
+      <span>{t('opened', { by: by ?? t('former'), at: formatDateTime(openedAt), reason })}</span>
+    </li>
+  ))
 }

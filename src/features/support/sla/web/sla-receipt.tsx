@@ -6,6 +6,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { monthName } from '#kit/web/time/month-name.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -14,7 +15,6 @@ import { useText } from '../texts.ts'
 import { EditSlaMonth } from './edit-sla-month.tsx'
 import classes from './sla.module.css'
 import { SlaLines } from './sla-lines.tsx'
-import { SlaSum } from './sla-sum.tsx'
 
 /** How the figure of a month was computed: its outages, the sum, and the revisions since it was closed. */
 export function SlaReceiptCard({ id, view }: { id: string; view: SlaViewName }) {
@@ -91,6 +91,37 @@ function Revisions(props: { receipt: SlaReceipt; chosen: number; onChoose: (revi
           {chosen.reason ?? t(chosen.revision === 1 ? 'receipt.initial' : 'receipt.recount')}
           {chosen.by && ` · ${chosen.by}`}
         </p>
+      )}
+    </div>
+  )
+}
+
+/** The formula of the figure with its numbers. */
+function SlaSum({ receipt, view }: { receipt: SlaReceipt; view: SlaViewName }) {
+  const t = useText()
+  const { availability, lostModemMinutes, totalModemMinutes } = receipt[view]
+  if (receipt.totalDeviceCount === null || totalModemMinutes === null)
+    return <p className={classes.why}>{t('receipt.countsMissing')}</p>
+  const lines: readonly (readonly [string, string])[] = [
+    [t('receipt.devicesMinutes'), `${formatCount(receipt.totalDeviceCount)} × ${formatCount(receipt.minutesInMonth)}`],
+    ['', `= ${formatCount(totalModemMinutes)}`],
+    [t('receipt.lostMinutes'), formatCount(lostModemMinutes)],
+    [t('receipt.formula'), `100 × (1 − ${formatCount(lostModemMinutes)} ÷ ${formatCount(totalModemMinutes)})`],
+    [t('receipt.cut'), availability ?? t('matrix.missing')],
+  ]
+  return (
+    <div>
+      <h3>{t('receipt.sum')}</h3>
+      <dl className={classes.sum}>
+        {lines.map(([name, value]) => (
+          <div key={value}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {receipt.lastUpdateTime && (
+        <p className={classes.why}>{t('receipt.countsAt', { at: formatDateTime(receipt.lastUpdateTime) })}</p>
       )}
     </div>
   )

@@ -12,8 +12,9 @@ import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconUserOff } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Badge, StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -22,13 +23,12 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
-import { formatAge } from '#kit/web/time/time.ts'
+import { formatAge, formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
 import { ProfileCard } from './profile-card.tsx'
-import { SignInFacts } from './sign-in-facts.tsx'
 import { useAccountScope } from './use-account-scope.ts'
 import { UserActions } from './user-actions.tsx'
 import classes from './user-page.module.css'
@@ -184,5 +184,26 @@ function Loaded({ user }: { user: User }) {
         </BottomBar>
       )}
     </Page>
+  )
+}
+
+/** How a user signs in, and their last sign-in. */
+function SignInFacts({ user }: { user: User }) {
+  const t = useText()
+  const label = useStateLabel()
+  const facts = [
+    [t('signIn.provider'), user.provider ?? t('list.portal')],
+    [t('signIn.state'), label('user', user.userState)],
+    [t('signIn.mfa'), user.provider ? t('signIn.mfaThere') : t(user.mfa ? 'signIn.mfaOn' : 'signIn.mfaOff')],
+    [t('signIn.lastLogin'), user.lastLogin ? formatDateTime(user.lastLogin) : t('never')],
+    [t('signIn.idpLogin'), user.lastIdpLogin ? formatDateTime(user.lastIdpLogin) : t('never')],
+    [t('signIn.created'), user.created ? formatDate(user.created) : '–'],
+  ]
+  return (
+    <Card title={t('signIn.title')}>
+      <dl className={classes.facts}>
+        {facts.flatMap(([name, value]) => [<dt key={`${name}?`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+    </Card>
   )
 }
