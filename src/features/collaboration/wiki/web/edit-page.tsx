@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useDraft } from '#kit/web/form/draft.ts'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -71,7 +72,18 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
       {hasConflict && (
         <EditConflict before={started} now={page} onKeep={() => setStarted(page)} onDiscard={takeTheirs} />
       )}
-      <form noValidate className={`form-stack ${classes.form}`} onSubmit={submit}>
+      <PageForm
+        className={classes.form}
+        submitLabel={t('save')}
+        pending={save.isPending}
+        blocked={hasConflict ? t('notYet.conflict') : undefined}
+        actions={
+          <Button variant="default" onClick={close}>
+            {t('discard')}
+          </Button>
+        }
+        onSubmit={submit}
+      >
         <PageFields key={started.revision} form={form} isBelowInternal={isBelowInternal} onSubmit={() => submit()} />
         <TextInput
           label={t('field.note')}
@@ -80,15 +92,7 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
           autoComplete="off"
           {...form.getInputProps('note')}
         />
-        <div className="form-actions">
-          <Button variant="default" onClick={close}>
-            {t('discard')}
-          </Button>
-          <Button type="submit" loading={save.isPending} blocked={hasConflict ? t('notYet.conflict') : undefined}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
+      </PageForm>
     </>
   )
 }

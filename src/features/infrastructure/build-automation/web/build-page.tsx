@@ -4,6 +4,7 @@ import { connectionsChanged } from '#features/platform/connections/contract.ts'
 import { connectionPath } from '#features/platform/connections/paths.ts'
 import { ConnectButton } from '#features/platform/connections/web/index.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { CardForm } from '#kit/web/form/page-form.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { IconPlugConnected } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
@@ -108,29 +109,24 @@ function JenkinsForm({ config, account }: { config: JenkinsConfig; account: stri
     onSuccess: () => toast({ title: t('saved') }),
   })
   return (
-    <Card title={t('settings', { account })}>
-      <form
-        className="form-stack"
-        onSubmit={form.onSubmit((body) => save.mutate({ params: { account: id }, version, body }))}
-      >
-        <TextInput required type="url" label={t('url')} description={t('urlHint')} {...form.getInputProps('url')} />
-        <TextInput required label={t('job')} description={t('jobHint')} {...form.getInputProps('job')} />
-        <TextInput required autoComplete="off" label={t('username')} {...form.getInputProps('username')} />
-        <TextInput
-          type="password"
-          autoComplete="new-password"
-          label={t('token')}
-          description={t('tokenKept')}
-          {...form.getInputProps('token')}
-          value={form.values.token ?? ''}
-          onChange={({ currentTarget: { value } }) => form.setFieldValue('token', value === '' ? undefined : value)}
-        />
-        <div className="form-actions">
-          <Button type="submit" loading={save.isPending}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <CardForm
+      title={t('settings', { account })}
+      submitLabel={t('save')}
+      pending={save.isPending}
+      onSubmit={form.onSubmit((body) => save.mutate({ params: { account: id }, version, body }))}
+    >
+      <TextInput required type="url" label={t('url')} description={t('urlHint')} {...form.getInputProps('url')} />
+      <TextInput required label={t('job')} description={t('jobHint')} {...form.getInputProps('job')} />
+      <TextInput required autoComplete="off" label={t('username')} {...form.getInputProps('username')} />
+      <TextInput
+        type="password"
+        autoComplete="new-password"
+        label={t('token')}
+        description={t('tokenKept')}
+        {...form.getInputProps('token')}
+        value={form.values.token ?? ''}
+        onChange={({ currentTarget: { value } }) => form.setFieldValue('token', value === '' ? undefined : value)}
+      />
+    </CardForm>
   )
 }

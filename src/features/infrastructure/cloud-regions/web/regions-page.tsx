@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconCloud } from '#kit/web/icons/icons.generated.ts'
-import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -125,11 +125,11 @@ function RegionForm(props: { account: string; config: GcloudConfig | undefined; 
   })
   const isSame = region === (config?.region ?? null) && projectKey === (config?.projectKey ?? '')
   return (
-    <form
-      noValidate
-      className="form-stack"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <PageForm
+      submitLabel={t('save')}
+      pending={save.isPending}
+      blocked={isSame ? t('notYet.unchanged') : undefined}
+      onSubmit={() => {
         setTried(true)
         if (region === null || wrongKey) return
         save.mutate({ body: { account, region, projectKey }, ...(config ? { version: config.version } : {}) })
@@ -163,11 +163,6 @@ function RegionForm(props: { account: string; config: GcloudConfig | undefined; 
         onChange={(event) => setProjectKey(event.currentTarget.value)}
         error={tried && wrongKey && t('projectKeyWrong')}
       />
-      <div className="form-actions">
-        <Button type="submit" loading={save.isPending} blocked={isSame ? t('notYet.unchanged') : undefined}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }

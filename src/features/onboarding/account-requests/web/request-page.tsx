@@ -5,6 +5,7 @@ import { isVendor } from '#features/access/roles/contract.ts'
 import type { ApiError } from '#kit/web/data/api-error.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { type ContractForm, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { useStored } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -120,7 +121,18 @@ function RequestForm({
     else ask.mutate({ body })
   })
   return (
-    <form className="form-stack" noValidate onSubmit={send}>
+    <PageForm
+      submitLabel={next ? t('form.next') : t(request ? 'form.save' : 'form.send')}
+      pending={ask.isPending || change.isPending}
+      actions={
+        now !== steps[0] && (
+          <Button variant="default" onClick={() => onStep(steps[steps.indexOf(now) - 1]!)}>
+            {t('form.back')}
+          </Button>
+        )
+      }
+      onSubmit={send}
+    >
       {vendor && !request && (
         <SegmentedControl
           aria-label={t('form.what')}
@@ -134,17 +146,7 @@ function RequestForm({
       {now === 'users' && <UsersFields form={form} />}
       {now === 'deployment' && <DeploymentFields form={form} />}
       {now === 'check' && <CheckStep form={form} />}
-      <div className="form-actions">
-        {now !== steps[0] && (
-          <Button variant="default" onClick={() => onStep(steps[steps.indexOf(now) - 1]!)}>
-            {t('form.back')}
-          </Button>
-        )}
-        <Button type="submit" variant="filled" loading={ask.isPending || change.isPending}>
-          {next ? t('form.next') : t(request ? 'form.save' : 'form.send')}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }
 

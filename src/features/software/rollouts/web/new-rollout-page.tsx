@@ -10,6 +10,7 @@ import { useEveryOf } from '#kit/web/data/every.ts'
 import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconBuildings, IconPackageOff, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -102,14 +103,7 @@ function Form({ bundles, groups }: { bundles: readonly Bundle[]; groups: readonl
   }
   const errorOf = (index: number) => Object.entries(errors).find(([path]) => path.startsWith(`rings.${index}.`))?.[1]
   return (
-    <form
-      noValidate
-      className="form-stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <PageForm submitLabel={t('new.start')} pending={start.isPending} onSubmit={() => send()}>
       <Card>
         <div className="form-stack">
           <Select
@@ -172,11 +166,6 @@ function Form({ bundles, groups }: { bundles: readonly Bundle[]; groups: readonl
           )}
         </div>
       </Card>
-      <div className="form-actions">
-        <Button type="submit" loading={start.isPending}>
-          {t('new.start')}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }

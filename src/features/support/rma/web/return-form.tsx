@@ -12,6 +12,7 @@ import { upload } from '#kit/web/data/upload.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileDrop } from '#kit/web/form/file-drop.tsx'
 import { FileRow } from '#kit/web/form/file-row.tsx'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -63,7 +64,12 @@ export function ReturnFormFields({ account }: { account: AccountChoice | null })
   })
   const select = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
   return (
-    <form noValidate className="form-stack" onSubmit={send}>
+    <PageForm
+      submitLabel={t('form.send')}
+      pending={share !== null}
+      blocked={account === null ? t('notYet.account') : undefined}
+      onSubmit={send}
+    >
       <Select
         {...select}
         required
@@ -143,12 +149,7 @@ export function ReturnFormFields({ account }: { account: AccountChoice | null })
           />
         ))}
       </div>
-      <div className="form-actions">
-        <Button type="submit" loading={share !== null} blocked={account === null ? t('notYet.account') : undefined}>
-          {t('form.send')}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }
 

@@ -16,6 +16,7 @@ import {
 import { userChanged } from '#features/users/user-management/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -202,11 +203,18 @@ function LimitForm(props: {
   const written = /^\d{1,7}$/.test(number) ? Number(number) : null
   const wanted = props.instead ?? written
   return (
-    <form
-      className="form-stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <PageForm
+      submitLabel={props.save}
+      pending={props.busy}
+      blocked={wanted !== null && wanted === limit ? t('notYet.unchanged') : undefined}
+      actions={
+        limit !== null && (
+          <Button variant="subtle" loading={props.busy} onClick={() => props.onSave(null)}>
+            {props.clear}
+          </Button>
+        )
+      }
+      onSubmit={() => {
         setTried(true)
         if (wanted !== null) props.onSave(wanted)
       }}
@@ -223,20 +231,6 @@ function LimitForm(props: {
         />
       </div>
       {props.children?.(wanted)}
-      <div className="form-actions">
-        {limit !== null && (
-          <Button variant="subtle" loading={props.busy} onClick={() => props.onSave(null)}>
-            {props.clear}
-          </Button>
-        )}
-        <Button
-          type="submit"
-          blocked={wanted !== null && wanted === limit ? t('notYet.unchanged') : undefined}
-          loading={props.busy}
-        >
-          {props.save}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }
