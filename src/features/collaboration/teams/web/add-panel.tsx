@@ -71,7 +71,9 @@ export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['fo
       />
       <div aria-live="polite">
         {addresses !== '' && !checked && <p className={classes.note}>{t('checking')}</p>}
-        {checked && <Checked checked={checked} onMeant={(from, to) => setText(text.toLowerCase().replace(from, to))} />}
+        {checked && (
+          <CheckResult checked={checked} onMeant={(from, to) => setText(text.toLowerCase().replace(from, to))} />
+        )}
       </div>
       <Button
         blocked={found.length === 0 ? t('notYet.users') : undefined}
@@ -86,7 +88,7 @@ export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['fo
   )
 }
 
-function Checked({ checked, onMeant }: { checked: AdditionCheck; onMeant: (from: string, to: string) => void }) {
+function CheckResult({ checked, onMeant }: { checked: AdditionCheck; onMeant: (from: string, to: string) => void }) {
   const t = useText()
   const { found, unknown, notAllowed, present } = checked
   return (

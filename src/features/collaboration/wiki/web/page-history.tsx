@@ -62,7 +62,7 @@ export function PageHistory({ page, mayWrite }: { page: WikiPage; mayWrite: bool
   )
 }
 
-type Chosen = { readonly from: number; readonly to: number }
+type RevisionPair = { readonly from: number; readonly to: number }
 
 /** The versions, the newest first; two of them are chosen for comparison, the older one in the first column. */
 function VersionList(props: {
@@ -70,7 +70,7 @@ function VersionList(props: {
   total: number
   from: number
   to: number
-  onChoose: (chosen: Chosen) => void
+  onChoose: (chosen: RevisionPair) => void
 }) {
   const t = useText()
   const { versions, total, from, to, onChoose } = props

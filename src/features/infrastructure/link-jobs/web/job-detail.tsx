@@ -63,12 +63,12 @@ export function JobDetail(props: { account: AccountChoice; id: string; list: Rea
         </NotFoundState>
       }
     >
-      {(data) => <Shown account={account} job={data} list={list} add={add} />}
+      {(data) => <JobBody account={account} job={data} list={list} add={add} />}
     </QueryView>
   )
 }
 
-function Shown(props: { account: AccountChoice; job: LinkJobDetail; list: ReactNode; add: ReactNode }) {
+function JobBody(props: { account: AccountChoice; job: LinkJobDetail; list: ReactNode; add: ReactNode }) {
   const t = useText()
   const phone = useIsMobile()
   const { account, job, list, add } = props

@@ -136,7 +136,7 @@ function CataloguePreview({ groupings, unsaved }: { groupings: readonly Grouping
   )
 }
 
-type Changed = { readonly grouping: Grouping; readonly edit: GroupingEdit }
+type GroupingChange = { readonly grouping: Grouping; readonly edit: GroupingEdit }
 
 /** Saves several categories or types one after another, each on the version that was read; ends at the first error. */
 function useSaveGroupings(endpoint: typeof editInsightCategory | typeof editInsightType) {
@@ -144,7 +144,7 @@ function useSaveGroupings(endpoint: typeof editInsightCategory | typeof editInsi
   const [isPending, setPending] = useState(false)
   return {
     isPending,
-    async run(changed: readonly Changed[], onSaved: (id: string) => void): Promise<void> {
+    async run(changed: readonly GroupingChange[], onSaved: (id: string) => void): Promise<void> {
       setPending(true)
       try {
         for (const { grouping, edit } of changed) {

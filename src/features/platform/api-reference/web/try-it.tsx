@@ -166,15 +166,15 @@ function pretty(text: string): string {
 }
 
 /** The form values of a call: its parameters by name, and its body as text. */
-type Filled = { readonly parameters: Readonly<Record<string, string>>; readonly body: string }
+type FormValues = { readonly parameters: Readonly<Record<string, string>>; readonly body: string }
 
 /** The initial form: required parameters are empty, a body is an example. */
-function emptyForm({ body }: Operation): Filled {
+function emptyForm({ body }: Operation): FormValues {
   return { parameters: {}, body: body?.type.includes('json') ? JSON.stringify(exampleOf(body.schema), null, 2) : '' }
 }
 
 /** Path and query of the call; an empty parameter stays a `{name}` in the path and is left out of the query. */
-function addressOf({ path, parameters }: Operation, filled: Filled): string {
+function addressOf({ path, parameters }: Operation, filled: FormValues): string {
   const query = new URLSearchParams()
   for (const { name, in: place, schema } of parameters) {
     const value = filled.parameters[name]?.trim()
@@ -189,7 +189,7 @@ function addressOf({ path, parameters }: Operation, filled: Filled): string {
 }
 
 /** The call as a curl command line, with a token in place of the session. */
-function curlOf(operation: Operation, filled: Filled, origin: string): string {
+function curlOf(operation: Operation, filled: FormValues, origin: string): string {
   const { method, body } = operation
   const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + addressOf(operation, filled))}`]
   parts.push(`-H 'authorization: Bearer YOUR-TOKEN'`)

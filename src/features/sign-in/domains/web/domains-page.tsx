@@ -34,14 +34,14 @@ export function DomainsPage() {
     <Page>
       <PageHeader title={label('domains')} note={t('page.note')} />
       <div className={classes.page}>
-        <Allowed />
-        {useAllows(manageForbidden) && <Forbidden />}
+        <AllowedDomains />
+        {useAllows(manageForbidden) && <ForbiddenDomains />}
       </div>
     </Page>
   )
 }
 
-function Allowed() {
+function AllowedDomains() {
   const t = useText()
   const { query, put } = useUrlQuery<'account'>()
   const { account } = query
@@ -133,7 +133,7 @@ function Allowed() {
   )
 }
 
-function Forbidden() {
+function ForbiddenDomains() {
   const t = useText()
   const query = useQueryOf(listForbiddenDomains, {})
   const settings = { refreshes: [listForbiddenDomains] }

@@ -59,12 +59,12 @@ export function RolloutPage() {
         </NotFoundState>
       }
     >
-      {(data) => <Shown rollout={data} />}
+      {(data) => <RolloutBody rollout={data} />}
     </QueryView>
   )
 }
 
-function Shown({ rollout }: { rollout: RolloutDetail }) {
+function RolloutBody({ rollout }: { rollout: RolloutDetail }) {
   const t = useText()
   const phone = useIsMobile()
   const me = useMe()

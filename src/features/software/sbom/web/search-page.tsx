@@ -52,7 +52,7 @@ export function SearchPage() {
         <div className={classes.stack}>
           <SearchInput />
           {words.length >= SHORTEST ? (
-            <Found key={words} words={words} missing={coverage ? coverage.bundles - coverage.withSbom : 0} />
+            <SearchResult key={words} words={words} missing={coverage ? coverage.bundles - coverage.withSbom : 0} />
           ) : (
             <Start isEmpty={coverage?.withSbom === 0} />
           )}
@@ -82,7 +82,7 @@ function Start({ isEmpty }: { isEmpty: boolean }) {
 const FIRST = 50
 const MOST = 200
 
-function Found({ words, missing }: { words: string; missing: number }) {
+function SearchResult({ words, missing }: { words: string; missing: number }) {
   const t = useText()
   const [size, setSize] = useState(FIRST)
   const query = useQueryOf(searchComponents, { query: { q: words, size } }, { keep: true })

@@ -27,10 +27,10 @@ const POLL_MS = 1_000
 export function CrmCard() {
   const account = useAccount()
   const may = useAllows(readCrm, account?.name)
-  return account && may ? <Loaded account={account} /> : null
+  return account && may ? <CardOfAccount account={account} /> : null
 }
 
-function Loaded({ account }: { account: AccountChoice }) {
+function CardOfAccount({ account }: { account: AccountChoice }) {
   const t = useText()
   const [editing, setEditing] = useState(false)
   const mayEdit = useAllows(configureCrm, account.name)
@@ -43,7 +43,7 @@ function Loaded({ account }: { account: AccountChoice }) {
   return (
     <Card title={t('title')} note={query.data && t(`system.${query.data.system}`)} right={edit}>
       <QueryView query={query} rows={3}>
-        {(data) => <Shown data={data} />}
+        {(data) => <CrmContent data={data} />}
       </QueryView>
       {query.data?.reading && <Reading system={query.data.system} refetch={query.refetch} />}
       <Suspense>{editing && query.data && <EditCrm data={query.data} onClose={() => setEditing(false)} />}</Suspense>
@@ -51,7 +51,7 @@ function Loaded({ account }: { account: AccountChoice }) {
   )
 }
 
-function Shown({ data }: { data: CrmData }) {
+function CrmContent({ data }: { data: CrmData }) {
   const t = useText()
   const { record, asOf, failure, crmId, reading } = data
   return (
@@ -106,7 +106,7 @@ function ProposedCsm({ account, csm }: { account: string; csm: NonNullable<CrmDa
   )
 }
 
-type Shown = NonNullable<CrmData['record']>
+type CrmRecord = NonNullable<CrmData['record']>
 
 /** An amount; without a currency as a number. */
 function amountText(minor: number | null, currency: string | null): string {
@@ -114,7 +114,7 @@ function amountText(minor: number | null, currency: string | null): string {
   return currency === null ? formatCount(Math.round(minor / 100)) : formatMoney(minor, currency)
 }
 
-function Facts({ record, crmId }: { record: Shown; crmId: string | null }) {
+function Facts({ record, crmId }: { record: CrmRecord; crmId: string | null }) {
   const t = useText()
   const { contractNumber, contractStatus, contractStart: from, contractEnd: to, quoteUrl } = record
   const day = (date: string | null) => (date ? formatDate(date) : t('open'))
@@ -139,7 +139,7 @@ function Facts({ record, crmId }: { record: Shown; crmId: string | null }) {
   )
 }
 
-function Opportunities({ record }: { record: Shown }) {
+function Opportunities({ record }: { record: CrmRecord }) {
   const t = useText()
   return (
     <section aria-label={t('opportunities')}>

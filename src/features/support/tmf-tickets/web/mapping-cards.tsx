@@ -123,17 +123,17 @@ function TryMapping() {
             {t('try')}
           </Button>
         </div>
-        {trial?.made && <Made made={trial.made} />}
+        {trial?.made && <TrialResult made={trial.made} />}
       </div>
     </Card>
   )
 }
 
-function Made({ made: { result, ticket, lost } }: { made: NonNullable<Trial['made']> }) {
+function TrialResult({ made: { result, ticket, lost } }: { made: NonNullable<Trial['made']> }) {
   const t = useText()
   const [notes, files] = [ticket.note?.length ?? 0, ticket.attachment?.length ?? 0]
   const added = [notes > 0 && t('notes', { count: notes }), files > 0 && t('files', { count: files })]
-  const typed = (value: string | undefined) => value && <Typed>{value}</Typed>
+  const typed = (value: string | undefined) => value && <TypedValue>{value}</TypedValue>
   return (
     <section aria-label={t('caseTitle')} aria-live="polite">
       <h3>{t('caseTitle')}</h3>
@@ -155,7 +155,7 @@ function Made({ made: { result, ticket, lost } }: { made: NonNullable<Trial['mad
   )
 }
 
-function Typed({ children }: { children: string }) {
+function TypedValue({ children }: { children: string }) {
   return (
     <span className={classes.text} translate="no">
       {children}

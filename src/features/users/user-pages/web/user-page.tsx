@@ -69,14 +69,14 @@ export function UserPage() {
         </NotFoundState>
       }
     >
-      {(user) => <Loaded key={user.id} user={user} />}
+      {(user) => <UserBody key={user.id} user={user} />}
     </QueryView>
   )
 }
 
 const tabs = ['roles', 'profile', 'signIn'] as const
 
-function Loaded({ user }: { user: User }) {
+function UserBody({ user }: { user: User }) {
   const t = useText()
   const phone = useIsMobile()
   const { within, path } = useAccountScope()
