@@ -1,16 +1,18 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { redirectToSignIn, signOut } from '#features/access/sessions/web/index.ts'
 import { listMyAccounts } from '#features/accounts/accounts/contract.ts'
 import { readMe } from '#features/users/users/contract.ts'
 import { SettingsProvider } from '#features/users/users/web/index.ts'
 import { ApiError } from '#kit/web/data/api-error.ts'
+import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { queryClient, useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { theme } from '#kit/web/look/theme.ts'
 import { usePageIdle } from '#kit/web/page-idle.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { LanguageProvider } from '#kit/web/text/language-provider.tsx'
 import { AccountProvider } from '#kit/web/who/account.tsx'
 import { MeProvider } from '#kit/web/who/me.tsx'
@@ -18,7 +20,7 @@ import { portalOf } from './portal-of.ts'
 
 type LeaveReason = 'error' | 'account-not-found'
 
-const Toasts = lazy(() => import('#kit/web/notices/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+const Toasts = lazyNamed(() => import('#kit/web/notices/toasts.tsx'), 'Toasts')
 
 /** The whole portal for a signed-in user; a visitor is sent to the sign-in page. */
 export function App() {
@@ -45,26 +47,30 @@ function LateToasts() {
 function SignedIn() {
   const me = useQueryOf(readMe, {})
   const accounts = useQueryOf(listMyAccounts, {})
-  const portal = me.data && accounts.data && portalOf(me.data, accounts.data)
-  const error = me.error ?? accounts.error
+  const query = jointQuery({ me, accounts })
   // Kept once it is known: what is asked while the user is signed out is a 401, which would hide the reason.
   const [reason, setReason] = useState<LeaveReason>()
   const found = leaveReason(me.error, accounts.error)
   if (found && !reason) setReason(found)
   if (reason) return <Leaving reason={reason} />
-  if (error instanceof ApiError && error.status === 401) {
+  if (query.error instanceof ApiError && query.error.status === 401) {
     // Once a user was signed in, `useSession` reports that the session has ended.
     if (!me.data) redirectToSignIn()
     return null
   }
-  if (error && !portal) return <ErrorState page error={error} retry={() => void queryClient.refetchQueries()} />
-  if (!portal) return null
   return (
-    <MeProvider me={me.data}>
-      <AccountProvider value={portal.choice}>
-        <RouterProvider router={portal.router} />
-      </AccountProvider>
-    </MeProvider>
+    <QueryView page query={query} loading={null}>
+      {(known) => {
+        const portal = portalOf(known.me, known.accounts)
+        return (
+          <MeProvider me={known.me}>
+            <AccountProvider value={portal.choice}>
+              <RouterProvider router={portal.router} />
+            </AccountProvider>
+          </MeProvider>
+        )
+      }}
+    </QueryView>
   )
 }
 

@@ -4,21 +4,32 @@ import {
   createRouter,
   lazyRouteComponent,
   notFound,
+  Outlet,
   redirect,
+  useParams,
 } from '@tanstack/react-router'
+import { Suspense, useEffect, useMemo } from 'react'
 import { welcomePath } from '#features/users/users/paths.ts'
 import { pagePath, writeSearch } from '#kit/contract/page-path.ts'
 import type { Principal } from '#kit/contract/permission.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { leavingPath } from '#kit/web/links/leaving-address.ts'
+import { live } from '#kit/web/live/use-topic.ts'
 import type { FeaturePage, FeatureWeb } from '#kit/web/pages.ts'
+import { PartsProvider } from '#kit/web/parts.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { text } from '#kit/web/text/kit-text.ts'
-import type { AccountChoice } from '#kit/web/who/account.tsx'
+import { type AccountChoice, AccountProvider, useAccounts } from '#kit/web/who/account.tsx'
+import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
+import { features } from './features.ts'
 import { pageAt } from './page-at.ts'
-import { Root } from './root.tsx'
+import classes from './root.module.css'
 import { parseSearch } from './search-params.ts'
+import { useSession } from './session/use-session.ts'
+import { Shell } from './shell/shell.tsx'
+import { useVendor } from './who.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -134,4 +145,39 @@ function accountOf(context: RouteContext, params: Readonly<Record<string, string
   const found = context.accounts.find(({ id }) => id === params.accountId)
   if (!found) throw notFound()
   return found.name
+}
+
+const CHOSEN = 'account'
+const parts = features.flatMap((feature) => feature.parts ?? [])
+const SessionModal = lazyNamed(() => import('./session/session-modal.tsx'), 'SessionModal')
+
+/** The root of all routes: finds the account of the page, watches the session, draws the shell. */
+function Root() {
+  const accounts = useAccounts()
+  const welcome = usePrincipal().roles.length === 0
+  const vendor = useVendor()
+  const { accountId } = useParams({ strict: false }) as { accountId?: string }
+  const endsAt = useSession(useMe())
+  useEffect(() => live.start(), [])
+  const value = useMemo(() => {
+    const named = accounts.find(({ id }) => id === accountId)
+    if (named) sessionStorage.setItem(CHOSEN, named.id)
+    const kept = accounts.find(({ id }) => id === sessionStorage.getItem(CHOSEN)) ?? accounts[0]
+    return { accounts, account: named ?? (vendor ? null : (kept ?? null)) }
+  }, [accounts, accountId, vendor])
+  return (
+    <AccountProvider value={value}>
+      <PartsProvider value={parts}>{welcome ? <Bare /> : <Shell />}</PartsProvider>
+      <Suspense>{endsAt !== null && <SessionModal endsAt={endsAt} />}</Suspense>
+    </AccountProvider>
+  )
+}
+
+/** A page without the shell, because a request of every part of it would be denied. */
+function Bare() {
+  return (
+    <main id="page" className={classes.bare}>
+      <Outlet />
+    </main>
+  )
 }

@@ -177,6 +177,30 @@ test('a length that has a name is found, negative and in pixels too', () => {
   ])
 })
 
+test('the states of a query that are written by hand are found, as an early return and among elements', () => {
+  const text = [
+    'if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />',
+    'if (!data) return <LoadingRows rows={8} />',
+    'if (!result.data || !other)',
+    '  return <LoadingRows />',
+    '{!rows && !error && <LoadingRows rows={3} />}',
+    '{rows === undefined && <LoadingRows rows={3} />}',
+    '{found.isPending ? (',
+    '  <LoadingRows rows={5} />',
+    'if (!account) return <LoadingRows rows={8} />',
+    'return account ? <Jobs account={account} /> : <LoadingRows rows={8} />',
+  ].join('\n')
+  const path = 'src/features/a/b/web/c.tsx'
+  expect(repeatedIn(path, text)).toEqual([1, 2, 3, 5, 6, 7].map((line) => `${path}:${line}: use QueryView`))
+  expect(repeatedIn('src/kit/web/table/grid.tsx', text)).toHaveLength(5)
+})
+
+test('a part that is loaded later without its helper is found', () => {
+  const text =
+    "const A = lazy(async () => ({ default: (await import('./a.tsx')).A }))\nconst B = lazyNamed(() => import('./b.tsx'), 'B')"
+  expect(repeatedIn('src/features/a/b/web/c.tsx', text)).toEqual(['src/features/a/b/web/c.tsx:1: use lazyNamed'])
+})
+
 test('a word that stands for something else is found in a text and inside a name, with the word to use', () => {
   expect(wordsIn('const openDossierOf = 1', 'a.ts:1')).toEqual(['a.ts:1 "dossier": use owned items'])
   expect(wordsIn('The request was refused.', 'b.md:2')).toEqual(['b.md:2 "refused": use rejected'])

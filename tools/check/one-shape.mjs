@@ -61,6 +61,28 @@ const shapes = [
     ],
     'accountIn, or findAccountIn for a problem of your own',
   ],
+  [
+    /<ErrorState\b/,
+    [
+      'src/kit/web/states/query-view.tsx',
+      // What a component throws, and a list that is read page by page.
+      'src/kit/web/states/error-boundary.tsx',
+      'src/kit/web/table/grid.tsx',
+      'src/kit/web/table/phone-list.tsx',
+      'src/web/router.tsx',
+    ],
+    'QueryView',
+  ],
+  [
+    // The account of a page is no query: it is there, or the page is about all of them.
+    /if \(!(?!account\))[\w.?]+(?: \|\| ![\w.?]+)*\)\s*return \(?\s*<LoadingRows\b|(?:![\w.?]+|=== undefined|\.isPending) (?:&&|\?) \(?\s*<LoadingRows\b/,
+    [
+      // The decision waits for the changes, and is offered without them where they cannot be read.
+      'src/features/software/release-pages/web/approval-detail.tsx',
+    ],
+    'QueryView',
+  ],
+  [/\blazy\(/, 'src/kit/web/lazy-named.ts', 'lazyNamed'],
 ]
 
 /**

@@ -2,13 +2,15 @@ import { Combobox, Modal, useCombobox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconSearch } from '#kit/web/icons/icons.generated.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { usePaletteText } from '../texts.ts'
+import { matchedParts } from './matched-parts.ts'
 import classes from './palette.module.css'
-import { PaletteFoot } from './palette-foot.tsx'
-import { PaletteRow } from './palette-row.tsx'
+import type { PaletteHit } from './palette-hit.ts'
 import { usePaletteHits } from './use-palette-hits.ts'
 
 /** Search or jump: accounts, cases, users from the server, pages and actions from the page, in one list. */
@@ -111,4 +113,63 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
       <PaletteFoot count={count} milliseconds={milliseconds} split={all.some((row) => row.runInSplit)} />
     </Combobox>
   )
+}
+
+/** The keys of the palette, and the number of results and the search time. */
+function PaletteFoot(props: { count: number; milliseconds: number | null; split: boolean }) {
+  const t = usePaletteText()
+  const { count, milliseconds, split } = props
+  return (
+    <div className={classes.foot}>
+      <span>
+        <Shortcut combo="ArrowUp" /> <Shortcut combo="ArrowDown" /> {t('move')}
+      </span>
+      <span>
+        <Shortcut combo="Enter" /> {t('open')}
+      </span>
+      {split && (
+        <span>
+          <Shortcut combo="mod+Enter" /> {t('split')}
+        </span>
+      )}
+      <span>
+        <Shortcut combo=">" /> {t('actionsOnly')}
+      </span>
+      <span className="end num" role="status">
+        {milliseconds !== null && t('hits', { count, ms: milliseconds })}
+      </span>
+    </div>
+  )
+}
+
+/** One row of the palette: icon, title with the matched letters marked, what distinguishes it from others, state or key. */
+function PaletteRow({ row, words }: { row: PaletteHit; words: string }) {
+  const Icon = row.icon
+  return (
+    <div className={classes.row}>
+      {row.monogram ? <Monogram name={row.monogram} size={20} /> : Icon && <Icon size={18} aria-hidden />}
+      <span className="el">
+        <Marked text={row.title} words={words} />
+      </span>
+      <span className={classes.about}>
+        {row.code && (
+          <code>
+            <Marked text={row.code} words={words} />
+          </code>
+        )}
+        {row.note && <span className={classes.note}>{row.note}</span>}
+      </span>
+      <span className={classes.tail}>
+        {row.status && <StateBadge kind="case" state={row.status} />}
+        {row.keys && <Shortcut combo={row.keys} />}
+        <span className={classes.enter}>
+          <Shortcut combo="Enter" />
+        </span>
+      </span>
+    </div>
+  )
+}
+
+function Marked({ text, words }: { text: string; words: string }) {
+  return matchedParts(text, words).map((part) => (part.matched ? <mark key={part.at}>{part.text}</mark> : part.text))
 }

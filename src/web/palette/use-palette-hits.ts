@@ -1,9 +1,28 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { impersonateUsers } from '#features/access/sessions/contract.ts'
+import { accountWikiPagePath, wikiPagePath } from '#features/collaboration/wiki/paths.ts'
+import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
 import { type SearchHit, searchEverything } from '#features/home/search/contract.ts'
-import type { Principal } from '#kit/contract/permission.ts'
+import { openImpersonateDialog } from '#features/sign-in/impersonation/web/index.ts'
+import { casePath, caseQueuePath, customerCasesPath, internalCasesPath } from '#features/support/case-pages/paths.ts'
+import { knownIssuePath } from '#features/support/known-issues/paths.ts'
+import { readUserDetails } from '#features/users/managed-users/contract.ts'
+import { accountUserPath, userPath } from '#features/users/user-pages/paths.ts'
+import { allows, type Principal } from '#kit/contract/permission.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconFileText } from '#kit/web/icons/icons.generated.ts'
+import type { Icon } from '#kit/web/icons/create-icon.ts'
+import {
+  IconAlertTriangle,
+  IconBook,
+  IconBuilding,
+  IconFileText,
+  IconHeadset,
+  IconServer2,
+  IconUser,
+  IconUserShare,
+} from '#kit/web/icons/icons.generated.ts'
 import type { PaletteAction } from '#kit/web/pages.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
@@ -11,8 +30,6 @@ import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 import { usePaletteText } from '../texts.ts'
 import type { PaletteHit } from './palette-hit.ts'
-import { lineOf } from './search-hit-line.ts'
-import { userActions } from './user-hit-actions.ts'
 
 type Group = { readonly label: string; readonly rows: readonly PaletteHit[] }
 
@@ -91,4 +108,89 @@ function serverGroups(
     label: label(kind),
     rows: best.filter((hit) => hit.kind === kind).map((hit) => lineOf(hit, actor)),
   }))
+}
+
+const icons: Readonly<Record<SearchHit['kind'], Icon>> = {
+  case: IconHeadset,
+  account: IconBuilding,
+  deployment: IconServer2,
+  user: IconUser,
+  wiki: IconBook,
+  'known-issue': IconAlertTriangle,
+}
+
+/** A search hit of the server as a row, and its target. */
+function lineOf(hit: SearchHit, actor: Principal): PaletteHit {
+  const vendor = isVendor(actor)
+  const line = { id: `${hit.kind}:${hit.id}`, title: hit.title, note: hit.hint ?? undefined, icon: icons[hit.kind] }
+  if (hit.kind === 'user') return { ...line, run: ({ go, account }) => go(userHitPath(hit, actor, account)) }
+  if (hit.kind === 'known-issue')
+    return { ...line, code: hit.key, run: ({ go }) => go(knownIssuePath({ issueKey: hit.key })) }
+  if (hit.kind === 'wiki') {
+    const owner = hit.account !== null && hit.accountId !== null ? { name: hit.account, id: hit.accountId } : undefined
+    const run: PaletteHit['run'] = ({ go, account: open }) => {
+      // A shared page opens in the wiki of the account that the user is in.
+      const place = owner ?? open
+      go(place ? accountWikiPagePath({ account: place, pageId: hit.id }) : wikiPagePath({ pageId: hit.id }))
+    }
+    return owner ? { ...line, account: owner, run } : { ...line, run }
+  }
+  const account = { name: hit.account, id: hit.accountId }
+  if (hit.kind === 'account')
+    return { ...line, account, monogram: hit.title, run: ({ go }) => go(accountDashboardPath({ account })) }
+  // The dashboard lists the deployments of the account.
+  if (hit.kind === 'deployment') return { ...line, account, run: ({ go }) => go(accountDashboardPath({ account })) }
+  const { key } = hit
+  const list = hit.internal ? internalCasesPath : customerCasesPath
+  return {
+    ...line,
+    account,
+    code: hit.key,
+    status: hit.type === 'OUTAGE' ? 'OUTAGE' : hit.status,
+    run: ({ go }) => go(casePath({ account, key })),
+    runInSplit: ({ go }) => go(vendor && !hit.internal ? caseQueuePath({ id: key }) : list({ account }, { id: key })),
+  }
+}
+
+type UserHit = Extract<SearchHit, { kind: 'user' }>
+
+/** The page of a user for those who may read it, else the cases that the user filed. */
+function userHitPath(hit: UserHit, actor: Principal, account: AccountChoice | null): string {
+  if (isVendor(actor)) return userPath({ userId: hit.id })
+  if (account && allows(actor, readUserDetails, account.name)) return accountUserPath({ account, userId: hit.id })
+  return casesPath(hit, actor, account)
+}
+
+/** The actions for a user in the results: their cases, and impersonation. */
+function userActions(
+  hit: UserHit,
+  actor: Principal,
+  account: AccountChoice | null,
+  t: ReturnType<typeof usePaletteText>,
+): PaletteHit[] {
+  const name = hit.title
+  const mayImpersonate = allows(actor, impersonateUsers) && hit.id !== actor.id
+  return [
+    {
+      id: `user-cases:${hit.id}`,
+      title: t('casesOf', { name }),
+      icon: IconHeadset,
+      run: ({ go }) => go(casesPath(hit, actor, account)),
+    },
+    ...(mayImpersonate
+      ? [
+          {
+            id: `user-impersonate:${hit.id}`,
+            title: t('impersonate', { name }),
+            icon: IconUserShare,
+            run: () => openImpersonateDialog({ id: hit.id, fullName: name, username: hit.username }),
+          },
+        ]
+      : []),
+  ]
+}
+
+function casesPath({ username }: UserHit, actor: Principal, account: AccountChoice | null): string {
+  const filed = { reporter: username }
+  return isVendor(actor) || !account ? caseQueuePath(filed) : customerCasesPath({ account }, filed)
 }

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
-import { dashboardPath } from '#features/home/dashboard/paths.ts'
+import { accountDashboardPath, dashboardPath } from '#features/home/dashboard/paths.ts'
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
@@ -9,7 +9,6 @@ import { useMenuText } from '../texts.ts'
 import { useVendor } from '../who.ts'
 import classes from './account-switcher.module.css'
 import { AllAccounts, Chosen } from './chosen-account.tsx'
-import { useSwitchAccount } from './use-switch-account.ts'
 
 const SHOWN = 50
 
@@ -80,4 +79,16 @@ function matching(accounts: readonly AccountChoice[], wanted: string): readonly 
   const fits = ({ name, displayName }: AccountChoice) =>
     displayName.toLowerCase().includes(words) || name.toLowerCase().includes(words)
   return accounts.filter(fits).slice(0, SHOWN)
+}
+
+/** Moves to another account: to the same page of it where that page is an account's, else to its dashboard. */
+function useSwitchAccount(): (account: AccountChoice) => void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const ofAccount = useMatches().at(-1)?.fullPath.startsWith('/$account/$accountId/') ?? false
+  return (account) => {
+    const place = [account.name, account.id].map(encodeURIComponent)
+    const samePage = ['', ...place, ...pathname.split('/').slice(3, 5)].join('/')
+    void navigate({ href: ofAccount ? samePage : accountDashboardPath({ account }) })
+  }
 }

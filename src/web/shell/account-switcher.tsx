@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { IconSelector } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '#kit/web/lazy-menu.tsx'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useVendor } from '../who.ts'
@@ -8,7 +8,7 @@ import classes from './account-switcher.module.css'
 import { AllAccounts, Chosen } from './chosen-account.tsx'
 
 const load = () => import('./account-choice.tsx')
-const AccountChoiceList = lazy(() => load().then(({ AccountChoiceList }) => ({ default: AccountChoiceList })))
+const AccountChoiceList = lazyNamed(load, 'AccountChoiceList')
 
 /** The account that the page is about; staff may choose all. A customer of one account sees its name only. */
 export function AccountSwitcher() {

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { LazyMenu } from '#kit/web/lazy-menu.tsx'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import classes from './header.module.css'
 
 const load = () => import('./avatar-dropdown.tsx')
-const AvatarDropdown = lazy(() => load().then(({ AvatarDropdown }) => ({ default: AvatarDropdown })))
+const AvatarDropdown = lazyNamed(load, 'AvatarDropdown')
 
 /** The user as a disc that opens the user menu. */
 export function AvatarMenu() {

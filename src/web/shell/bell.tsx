@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '#kit/web/lazy-menu.tsx'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useUnread } from '#kit/web/notices/unread.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
@@ -8,7 +8,7 @@ import classes from './bell.module.css'
 
 const MOST = 99
 const load = () => import('./bell-panel.tsx')
-const BellPanel = lazy(() => load().then(({ BellPanel }) => ({ default: BellPanel })))
+const BellPanel = lazyNamed(load, 'BellPanel')
 
 /** The bell of the header with what is unread in the inbox. */
 export function NotificationBell() {

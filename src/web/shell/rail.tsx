@@ -1,6 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
+import { Count } from '#kit/web/look/count.tsx'
 import { usePageIdle } from '#kit/web/page-idle.ts'
 import type { NavItem, RailSection } from '#kit/web/pages.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
@@ -9,9 +11,8 @@ import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 import classes from './rail.module.css'
-import { RailRow } from './rail-row.tsx'
 
-const DemoChip = lazy(() => import('./demo-chip.tsx').then((part) => ({ default: part.DemoChip })))
+const DemoChip = lazyNamed(() => import('./demo-chip.tsx'), 'DemoChip')
 
 const all = features.flatMap(({ rail }) => rail ?? [])
 
@@ -99,4 +100,49 @@ function closest(
     length = path.length
   }
   return best
+}
+
+/** One row of the rail: a section with its icon, or a sub-row with a mark where one is set. */
+function RailRow(props: {
+  item: NavItem
+  to: string
+  folded: boolean
+  here: boolean
+  open: boolean
+  /** Counts are requested after the page. */
+  counted: boolean
+  onPick: (() => void) | undefined
+}) {
+  const { item, folded } = props
+  const label = item.label()
+  // Also where it is not shown, because the count keeps a list on the page fresh.
+  const count = props.counted && item.useCount && <RowCount useCount={item.useCount} hidden={folded} />
+  if (folded && item.parent) return count
+  const Icon = item.icon
+  return (
+    <Link
+      to={props.to}
+      activeProps={noProps}
+      activeOptions={exactly}
+      aria-current={props.here ? 'page' : undefined}
+      aria-label={folded ? label : undefined}
+      title={folded ? label : undefined}
+      className={item.parent ? classes.sub : classes.row}
+      data-open={props.open || undefined}
+      data-here={props.here || undefined}
+      onClick={() => props.onPick?.()}
+    >
+      {Icon && !item.parent && <Icon size={16} aria-hidden />}
+      {!folded && <span className={classes.label}>{label}</span>}
+      {count}
+    </Link>
+  )
+}
+
+const noProps = {}
+const exactly = { exact: true }
+
+function RowCount({ useCount, hidden }: { useCount: NonNullable<NavItem['useCount']>; hidden: boolean }) {
+  const count = useCount()
+  return !hidden && count && count.count > 0 ? <Count value={count.count} tone={count.live ? 'red' : 'plain'} /> : null
 }

@@ -1,17 +1,20 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { createContext, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { useActionKeys } from './action-keys.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import { evaluateGuard } from '#kit/web/who/route-guard.ts'
+import { features } from '../features.ts'
 
 type Tools = { openPalette: () => void; openKeys: () => void }
 const ToolsContext = createContext<Tools>({ openPalette: () => {}, openKeys: () => {} })
-const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const Palette = lazyNamed(() => import('../palette/palette.tsx'), 'Palette')
 // Requested with the shell, so that it listens before the first page has its data.
 const keyListener = import('#kit/web/keys/key-listener.tsx')
-const KeyListener = lazy(() => keyListener.then(({ KeyListener }) => ({ default: KeyListener })))
-const ShortcutHelp = lazy(() =>
-  import('#kit/web/keys/key-sheet.tsx').then(({ ShortcutHelp }) => ({ default: ShortcutHelp })),
-)
+const KeyListener = lazyNamed(() => keyListener, 'KeyListener')
+const ShortcutHelp = lazyNamed(() => import('#kit/web/keys/key-sheet.tsx'), 'ShortcutHelp')
 
 /** The palette and the key sheet over every page, and the keys that open them. Both load when first opened. */
 export function ShellTools({ children }: { children: ReactNode }) {
@@ -55,4 +58,25 @@ export function ShellTools({ children }: { children: ReactNode }) {
 /** Opens the shell's tools from anywhere below it. */
 export function useShellTools(): Tools {
   return use(ToolsContext)
+}
+
+const withKeys = features.flatMap(({ actions }) => actions ?? []).filter(({ keys }) => keys !== undefined)
+
+/** Gives the palette's actions their keys on every page, as far as the user may run them. */
+function useActionKeys(): void {
+  const t = useText()
+  const account = useAccount()
+  const actor = usePrincipal()
+  const navigate = useNavigate()
+  const go = (path: string) => void navigate({ href: path })
+  useKeys(
+    withKeys
+      .filter(({ guard }) => evaluateGuard(guard, actor, account?.name).allowed)
+      .map(({ keys = '', label, run }) => ({
+        combo: keys,
+        label: label(),
+        group: t('shell.actions'),
+        run: () => run({ account, actor, go }),
+      })),
+  )
 }

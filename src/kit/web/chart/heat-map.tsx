@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyNamed } from '../lazy-named.ts'
 import { LoadingRows } from '../states/loading.tsx'
 import type { HeatMapProps } from './chart-types.ts'
 
-const HeatMapCanvas = lazy(async () => ({ default: (await import('./heat-map-canvas.tsx')).HeatMapCanvas }))
+const HeatMapCanvas = lazyNamed(() => import('./heat-map-canvas.tsx'), 'HeatMapCanvas')
 
 /** Rows by columns in viridis, with a cell cursor for the keyboard; missing cells are hatched. */
 export function HeatMap(props: HeatMapProps) {

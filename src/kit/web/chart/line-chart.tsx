@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyNamed } from '../lazy-named.ts'
 import { LoadingRows } from '../states/loading.tsx'
 import type { LineChartProps } from './chart-types.ts'
 
-const LineChartCanvas = lazy(async () => ({ default: (await import('./line-chart-canvas.tsx')).LineChartCanvas }))
+const LineChartCanvas = lazyNamed(() => import('./line-chart-canvas.tsx'), 'LineChartCanvas')
 
 /**
  * Lines over time, with limits, marks and hatched gaps. The library is loaded with the first chart. Pass the same

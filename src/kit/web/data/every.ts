@@ -18,13 +18,13 @@ export function everyOf<Row>(endpoint: AnyEndpoint, input: ListInput) {
 }
 
 /**
- * Reads a list to its end, page by page; `rows` is undefined until all of them are there. `input` sets the size of a
+ * Reads a list to its end, page by page; `data` is undefined until all of them are there. `input` sets the size of a
  * page. For lists that belong to one thing, such as the comments of a case; a list that grows without bound is a
  * `useList`.
  */
 export function useEveryOf<Row>(endpoint: AnyEndpoint, input: ListInput, options: { enabled?: boolean } = {}) {
   const result = useQuery({ ...everyOf<Row>(endpoint, input), ...options })
-  return { rows: result.data, error: result.error, refetch: () => void result.refetch() }
+  return { data: result.data, error: result.error, refetch: () => void result.refetch() }
 }
 
 /** Requests page after page until there is no next one. */

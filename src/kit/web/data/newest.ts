@@ -37,7 +37,7 @@ export function newestOf<Row>(endpoint: AnyEndpoint, input: ListInput, { count, 
 
 /**
  * Reads the newest rows of a list that belongs to one thing, such as the comments of a case, and more of them as `count`
- * grows; meanwhile the rows that were read stay. `rows` is undefined until the first ones are there, oldest first.
+ * grows; meanwhile the rows that were read stay. `data` is undefined until the first ones are there, oldest first.
  */
 export function useNewestOf<Row>(
   endpoint: AnyEndpoint,
@@ -54,7 +54,7 @@ export function useNewestOf<Row>(
   })
   const found = data as Newest<Row> | undefined
   return {
-    rows: found?.rows,
+    data: found?.rows,
     hasMore: found !== undefined && found.rows.length < found.total,
     reading: isPlaceholderData,
     error,

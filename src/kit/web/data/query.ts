@@ -30,6 +30,13 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** What the states of a query need of it: `useQueryOf` and `useEveryOf` return it. */
+export type Query<Data> = {
+  readonly data: Data | undefined
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
 /** Query options of an endpoint: the key is its name and its input, so `refresh` finds it. */
 export function queryOf<E extends AnyEndpoint>(
   endpoint: E,

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FileCheck } from '#kit/contract/file-check.ts'
+import { lazyNamed } from '../lazy-named.ts'
 import { StateBadge } from '../look/badge.tsx'
 
-const ExplainedFileCheck = lazy(async () => ({
-  default: (await import('./explained-file-check.tsx')).ExplainedFileCheck,
-}))
+const ExplainedFileCheck = lazyNamed(() => import('./explained-file-check.tsx'), 'ExplainedFileCheck')
 
 /** What users have to know of a file before they open it, explained on hover and focus; nothing for a clean file. */
 export function FileCheckBadge({ check }: { check: FileCheck }) {

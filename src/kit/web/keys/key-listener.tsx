@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyNamed } from '../lazy-named.ts'
 import type { KeyQuestion } from './key-registry.ts'
 import { listenForKeys } from './listen-for-keys.ts'
 
-const Confirm = lazy(() => import('../notices/confirm.tsx').then(({ Confirm }) => ({ default: Confirm })))
+const Confirm = lazyNamed(() => import('../notices/confirm.tsx'), 'Confirm')
 
 /** Runs the keys of the page, and asks before those that ask. The shell has one. */
 export function KeyListener() {

@@ -1,9 +1,10 @@
-import { lazy, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { LazyMenu } from '../lazy-menu.tsx'
+import { lazyNamed } from '../lazy-named.ts'
 import type { MenuAction } from './menu-action.ts'
 
 const load = () => import('./action-menu-list.tsx')
-const ActionMenuList = lazy(async () => ({ default: (await load()).ActionMenuList }))
+const ActionMenuList = lazyNamed(load, 'ActionMenuList')
 
 /** Actions behind a button, `face`, with a line between two groups. The list is loaded after the first page. */
 export function ActionMenu(props: {

@@ -1,9 +1,10 @@
 import type { ModalProps } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyNamed } from '../lazy-named.ts'
 import { whenIdle } from '../page-idle.ts'
 
-const load = async () => ({ default: (await import('./loaded-modal.tsx')).LoadedModal })
-const Loaded = lazy(load)
+const load = () => import('./loaded-modal.tsx')
+const Loaded = lazyNamed(load, 'LoadedModal')
 
 /** A dialog. Its frame is loaded after the first page, or when it is first opened. */
 export function Modal(props: ModalProps) {

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { IconColumns3 } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '../lazy-menu.tsx'
+import { lazyNamed } from '../lazy-named.ts'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 import type { Column } from './columns.ts'
 
 const load = () => import('./column-choice.tsx')
-const ColumnChoice = lazy(() => load().then(({ ColumnChoice }) => ({ default: ColumnChoice })))
+const ColumnChoice = lazyNamed(load, 'ColumnChoice')
 
 /** Chooses the columns of a grid; see `useColumns`. */
 export function ColumnMenu<Row>(props: {

@@ -1,11 +1,11 @@
-import { lazy } from 'react'
 import { IconChevronDown } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '../lazy-menu.tsx'
+import { lazyNamed } from '../lazy-named.ts'
 import classes from './filter.module.css'
 import type { FilterProps } from './filter-menu.tsx'
 
 const load = () => import('./filter-menu.tsx')
-const FilterMenu = lazy(() => load().then(({ FilterMenu }) => ({ default: FilterMenu })))
+const FilterMenu = lazyNamed(load, 'FilterMenu')
 
 /**
  * A filter of a list: a chip with its name and the chosen values, and a popover of its values (any of them). `opened`

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '../lazy-menu.tsx'
+import { lazyNamed } from '../lazy-named.ts'
 import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 import type { MoreFiltersProps } from './more-filters-menu.tsx'
 
 const load = () => import('./more-filters-menu.tsx')
-const MoreFiltersMenu = lazy(() => load().then(({ MoreFiltersMenu }) => ({ default: MoreFiltersMenu })))
+const MoreFiltersMenu = lazyNamed(load, 'MoreFiltersMenu')
 
 /** A dashed chip at the end of the bar that offers the rarely used filters. */
 export function MoreFilters(props: MoreFiltersProps) {

@@ -1,11 +1,11 @@
-import { lazy } from 'react'
 import { IconBookmark } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '../lazy-menu.tsx'
+import { lazyNamed } from '../lazy-named.ts'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 
 const load = () => import('./views-popover.tsx')
-const ViewsPopover = lazy(() => load().then(({ ViewsPopover }) => ({ default: ViewsPopover })))
+const ViewsPopover = lazyNamed(load, 'ViewsPopover')
 
 /** The user's saved views of a list, behind a button. */
 export function ViewsMenu({ list }: { list: string }) {

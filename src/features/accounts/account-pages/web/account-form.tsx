@@ -3,6 +3,7 @@ import {
   type Account,
   AccountType,
   federateAccounts,
+  NAME_LENGTH,
   PartnerType,
   Region,
   Stage,
@@ -18,7 +19,7 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
 import classes from './account-form.module.css'
 import type { AccountValues } from './account-values.ts'
-import { NameField } from './name-field.tsx'
+import { useNameVerdict } from './use-name-verdict.ts'
 import { VisibilityPreview } from './visibility-preview.tsx'
 
 const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
@@ -129,5 +130,25 @@ export function AccountForm(props: {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The name of a new account; shows while typing whether it is free. */
+function NameField({ form }: { form: ContractForm<AccountValues> }) {
+  const t = useText()
+  const verdict = useNameVerdict(form.values.name)
+  const input = form.getInputProps('name')
+  const taken = verdict && verdict.verdict !== 'free' ? verdict.text : undefined
+  return (
+    <TextInput
+      required
+      maxLength={NAME_LENGTH}
+      autoCapitalize="none"
+      spellCheck={false}
+      label={t('form.name')}
+      description={verdict?.verdict === 'free' ? verdict.text : t('form.nameHint')}
+      {...input}
+      error={form.values.name === '' && input.error ? t('form.unnamed') : (input.error ?? taken)}
+    />
   )
 }

@@ -1,15 +1,20 @@
+import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import {
   type Account,
   accountChanged,
   changeLogos,
+  deleteAccount,
   deleteAccounts,
   federateAccounts,
   listAccounts,
+  listDeletedAccounts,
   listMyAccounts,
   manageAccountTokens,
   readAccount,
   requireMfa,
+  setMultifactor,
   updateAccount,
   updateAccounts,
 } from '#features/accounts/accounts/contract.ts'
@@ -17,26 +22,27 @@ import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { applyServerErrors } from '#kit/web/form/use-contract-form.ts'
 import { useStored } from '#kit/web/form/use-stored.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { Parts } from '#kit/web/parts.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
+import { countryName } from '#kit/web/text/country.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { accountsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { AccountFacts } from './account-facts.tsx'
 import { AccountForm } from './account-form.tsx'
 import classes from './account-page.module.css'
 import { accountValues, sentOf, useAccountForm } from './account-values.ts'
 import { CsmCard } from './csm-card.tsx'
-import { DeleteAccount } from './delete-account.tsx'
 import { FederationCard } from './federation-card.tsx'
 import { useLabel } from './label.ts'
 import { LogoCard } from './logo-card.tsx'
-import { MfaCard } from './mfa-card.tsx'
 import { accountContacts, accountExchange, accountLimits } from './places.ts'
 
 /** The settings of one account: each part for those who may change it, facts for all others. */
@@ -45,11 +51,7 @@ export function AccountPage() {
   const label = useLabel()
   const chosen = useAccount()
   const navigate = useNavigate()
-  const { data, error, refetch } = useQueryOf(
-    readAccount,
-    { params: { id: chosen?.id ?? '' } },
-    { enabled: chosen !== null },
-  )
+  const query = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } }, { enabled: chosen !== null })
   useTopic(accountChanged, {}, (events) => {
     if (!events || events.id === chosen?.id) void refresh(readAccount)
   })
@@ -60,72 +62,76 @@ export function AccountPage() {
   const mayRequire = useAllows(requireMfa, name)
   const mayExchange = useAllows(manageAccountTokens, name)
   const mayLogo = useAllows(changeLogos, name)
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={8} />
-  const every = [
-    {
-      id: 'profile',
-      wide: true,
-      content: mayUpdate ? <Edit key={data.id} account={data} /> : <AccountFacts account={data} />,
-    },
-    {
-      id: 'structure',
-      wide: true,
-      content: mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />,
-    },
-    {
-      id: 'exchange',
-      wide: true,
-      content: mayExchange && <Parts place={accountExchange} account={data.name} />,
-    },
-    {
-      id: 'contacts',
-      wide: false,
-      content: (
-        <>
-          <CsmCard account={data} />
-          <Parts place={accountContacts} />
-        </>
-      ),
-    },
-    { id: 'security', wide: false, content: mayRequire && <MfaCard account={data} /> },
-    {
-      id: 'limits',
-      wide: false,
-      content: data.planFacets && <Parts place={accountLimits} account={data} />,
-    },
-    { id: 'logo', wide: false, content: mayLogo && <LogoCard account={data} /> },
-    {
-      id: 'deletion',
-      wide: false,
-      content: mayDelete && <DeleteAccount account={data} onGone={() => void navigate({ to: accountsPath() })} />,
-    },
-  ] as const
-  const sections = every.filter(({ content }) => content)
   return (
-    <Page>
-      <PageHeader title={data.displayName} note={label('profile')} />
-      <div className={classes.columns}>
-        <nav className={classes.sections} aria-label={t('section.label')}>
-          {sections.map(({ id }) => (
-            <a key={id} href={`#${id}`}>
-              {t(`section.${id}`)}
-            </a>
-          ))}
-        </nav>
-        {[true, false].map((wide) => (
-          <div key={wide ? 'main' : 'side'} className={wide ? classes.main : classes.side}>
-            {sections
-              .filter((section) => section.wide === wide)
-              .map(({ id, content }) => (
-                <section key={id} id={id} aria-label={t(`section.${id}`)} className={classes.section}>
-                  {content}
-                </section>
+    <QueryView query={query} page rows={8}>
+      {(data) => {
+        const every = [
+          {
+            id: 'profile',
+            wide: true,
+            content: mayUpdate ? <Edit key={data.id} account={data} /> : <AccountFacts account={data} />,
+          },
+          {
+            id: 'structure',
+            wide: true,
+            content: mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />,
+          },
+          {
+            id: 'exchange',
+            wide: true,
+            content: mayExchange && <Parts place={accountExchange} account={data.name} />,
+          },
+          {
+            id: 'contacts',
+            wide: false,
+            content: (
+              <>
+                <CsmCard account={data} />
+                <Parts place={accountContacts} />
+              </>
+            ),
+          },
+          { id: 'security', wide: false, content: mayRequire && <MfaCard account={data} /> },
+          {
+            id: 'limits',
+            wide: false,
+            content: data.planFacets && <Parts place={accountLimits} account={data} />,
+          },
+          { id: 'logo', wide: false, content: mayLogo && <LogoCard account={data} /> },
+          {
+            id: 'deletion',
+            wide: false,
+            content: mayDelete && <DeleteAccount account={data} onGone={() => void navigate({ to: accountsPath() })} />,
+          },
+        ] as const
+        const sections = every.filter(({ content }) => content)
+        return (
+          <Page>
+            <PageHeader title={data.displayName} note={label('profile')} />
+            <div className={classes.columns}>
+              <nav className={classes.sections} aria-label={t('section.label')}>
+                {sections.map(({ id }) => (
+                  <a key={id} href={`#${id}`}>
+                    {t(`section.${id}`)}
+                  </a>
+                ))}
+              </nav>
+              {[true, false].map((wide) => (
+                <div key={wide ? 'main' : 'side'} className={wide ? classes.main : classes.side}>
+                  {sections
+                    .filter((section) => section.wide === wide)
+                    .map(({ id, content }) => (
+                      <section key={id} id={id} aria-label={t(`section.${id}`)} className={classes.section}>
+                        {content}
+                      </section>
+                    ))}
+                </div>
               ))}
-          </div>
-        ))}
-      </div>
-    </Page>
+            </div>
+          </Page>
+        )
+      }}
+    </QueryView>
   )
 }
 
@@ -151,5 +157,86 @@ function Edit({ account }: { account: Account }) {
         save.mutate({ params: { id: account.id }, query: {}, body: sentOf(values), version })
       }
     />
+  )
+}
+
+/** Whether all users of the account need a second factor; saved at once. */
+function MfaCard({ account }: { account: Account }) {
+  const t = useText()
+  const set = useMutationOf(setMultifactor, {
+    refreshes: [readAccount],
+    onSuccess: ({ enabled }) => toast({ title: t(enabled ? 'mfa.on' : 'mfa.off') }),
+  })
+  return (
+    <Card title={t('mfa.title')}>
+      <Checkbox
+        label={t('mfa.label')}
+        checked={account.requiresMfa}
+        disabled={set.isPending}
+        onChange={(event) =>
+          set.mutate({ params: { accountName: account.name }, query: { enabled: event.currentTarget.checked } })
+        }
+      />
+    </Card>
+  )
+}
+
+/** The facts of an account, for users who may not write it; child accounts only as far as they see them. */
+function AccountFacts({ account }: { account: Account }) {
+  const t = useText()
+  const seen = useQueryOf(listMyAccounts, {}).data?._embedded.accounts ?? []
+  const parent = seen.find(({ name }) => name === account.parentAccount)?.displayName ?? account.parentAccount
+  const children = seen.filter(({ parentAccount }) => parentAccount === account.name)
+  const lines: [string, string | null][] = [
+    [t('form.name'), account.name],
+    [t('form.accountType'), t(`accountType.${account.accountType}`)],
+    [t('form.stage'), t(`stage.${account.stage}`)],
+    [t('form.region'), t(`region.${account.region}`)],
+    [t('form.country'), account.country && countryName(account.country)],
+    [t('form.city'), account.city],
+    [t('form.address'), account.address],
+    [t('form.timeZone'), account.timeZone],
+    [t('federation.parent'), parent],
+    [t('federation.children'), children.map(({ displayName }) => displayName).join(', ') || null],
+    [t('form.crmId'), account.crmId],
+    [t('form.description'), account.description],
+  ]
+  return (
+    <Card title={t('form.who')}>
+      <DescriptionList lines={lines} />
+    </Card>
+  )
+}
+
+/** Deletes the account, once its name has been typed. */
+function DeleteAccount({ account, onGone }: { account: Account; onGone: () => void }) {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const { id, name, displayName, version } = account
+  const remove = useMutationOf(deleteAccount, {
+    refreshes: [listAccounts, listMyAccounts, listDeletedAccounts],
+    onSuccess: () => {
+      toast({ title: t('delete.done', { name: displayName }) })
+      onGone()
+    },
+  })
+  return (
+    <div className="form-actions">
+      <Button variant="outline" color="red" onClick={() => setAsking(true)}>
+        {t('delete.button')}
+      </Button>
+      <Confirm
+        opened={asking}
+        title={t('delete.title', { name: displayName })}
+        action={t('delete.button')}
+        colour="red"
+        typed={name}
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id }, version })}
+      >
+        {t('delete.text')}
+      </Confirm>
+    </div>
   )
 }

@@ -1,23 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import {
   type Account,
   accountChanged,
   createAccounts,
   deleteAccounts,
   listAccounts,
+  listDeletedAccounts,
   listSeats,
   Region,
+  restoreAccount,
   Stage,
 } from '#features/accounts/accounts/contract.ts'
-import { refreshPlugins } from '#features/accounts/plugins/contract.ts'
-import { refresh } from '#kit/web/data/query.ts'
-import { IconBuildings, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { refreshAccountPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconBuildings, IconPlus, IconRefresh } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
@@ -32,14 +37,15 @@ import { Total } from '#kit/web/table/total.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
 import { useList } from '#kit/web/table/use-list.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
+import { useText as useKitText } from '#kit/web/text/kit-text.ts'
+import { formatDate } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
 import { accountSettingsPath, newAccountPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useAccountColumns } from './account-columns.tsx'
-import { DeletedAccounts } from './deleted-accounts.tsx'
+import classes from './account-page.module.css'
 import { useLabel } from './label.ts'
-import { RefreshPlugins } from './refresh-plugins.tsx'
 
 /** All accounts visible to the user, to find, open and manage. */
 export function AccountsPage() {
@@ -136,5 +142,70 @@ export function AccountsPage() {
       </GridFrame>
       {phone && make && <BottomBar>{make}</BottomBar>}
     </Page>
+  )
+}
+
+/** Refreshes the tools of every account. */
+function RefreshPlugins() {
+  const t = useText()
+  const refreshing = useMutationOf(refreshAccountPlugins, {
+    onSuccess: () => toast({ title: t('list.pluginsRefreshed') }),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={15} aria-hidden />}
+      loading={refreshing.isPending}
+      onClick={() => refreshing.mutate({ query: { force: true } })}
+    >
+      {t('list.refreshPlugins')}
+    </Button>
+  )
+}
+
+/** Recently deleted accounts, to restore; nothing where there are none. */
+function DeletedAccounts() {
+  const t = useText()
+  const kit = useKitText()
+  const [opened, setOpened] = useState(false)
+  const { data } = useQueryOf(listDeletedAccounts, {})
+  const restore = useMutationOf(restoreAccount, {
+    refreshes: [listDeletedAccounts, listAccounts],
+    onSuccess: ({ displayName: name }) => toast({ title: t('list.restored', { name }) }),
+  })
+  const accounts = data?._embedded.accounts ?? []
+  if (accounts.length === 0) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {t('list.deleted')}
+      </Button>
+      <Modal
+        opened={opened}
+        centered
+        title={t('list.deleted')}
+        onClose={() => setOpened(false)}
+        closeButtonProps={{ 'aria-label': kit('close') }}
+      >
+        <p>{t('list.deletedNote')}</p>
+        <ul className={classes.lines}>
+          {accounts.map(({ id, displayName, deletedAt }) => (
+            <li key={id}>
+              <span>
+                <strong>{displayName}</strong> {t('list.deletedAt', { date: formatDate(deletedAt) })}
+              </span>
+              <Button
+                size="compact-sm"
+                variant="light"
+                loading={restore.isPending}
+                onClick={() => restore.mutate({ params: { id } })}
+              >
+                {t('list.restore')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </>
   )
 }

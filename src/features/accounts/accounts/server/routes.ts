@@ -1,15 +1,18 @@
-import { isVendor } from '#features/access/roles/contract.ts'
+import { sql } from 'kysely'
+import { everyVendorRole, isVendor, liftRoles } from '#features/access/roles/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Permission } from '#kit/contract/permission.ts'
+import type { Database } from '#kit/server/database.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { tokenAllows } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { type CsvColumn, sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
+import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import {
   type Account,
   accountProblems,
@@ -22,15 +25,13 @@ import {
   readPlans,
   readSupportStats,
   readSupportTrends,
+  type SupportStats,
   searchAccounts,
 } from '../contract.ts'
-import { accountColumns } from './account-columns.ts'
 import { accountIn } from './account-in.ts'
 import type { AccountRecords } from './account-records.ts'
-import { findAccounts, readOneAccount } from './account-store.ts'
-import { findAccountsOfUser } from './accounts-of-user.ts'
+import { type AccountSelection, findAccounts, readOneAccount } from './account-store.ts'
 import { everySeats } from './seats.ts'
-import { findSupportStats } from './support-stats.ts'
 import { findSupportTrends } from './support-trends.ts'
 
 const everyRow = { page: 0, size: 100_000 }
@@ -138,4 +139,95 @@ function reply(call: ListCall, accountPage: { accounts: Account[]; total: number
     total: { count: accountPage.total },
     lastUpdateTime: accountPage.newest,
   })
+}
+
+/** Columns of the account list as CSV, with the plugins of each account. */
+const accountColumns = (plugins: ReadonlyMap<string, string>): readonly CsvColumn<Account>[] => [
+  { heading: 'Name', cell: (account) => account.name },
+  { heading: 'Display name', cell: (account) => account.displayName },
+  { heading: 'Stage', cell: (account) => account.stage },
+  { heading: 'Region', cell: (account) => account.region },
+  { heading: 'Country', cell: (account) => account.country },
+  { heading: 'Time zone', cell: (account) => account.timeZone },
+  { heading: 'Parent', cell: (account) => account.parentAccount },
+  { heading: 'Customer success manager', cell: (account) => account.csm?.fullName },
+  { heading: 'Active', cell: (account) => account.active },
+  { heading: 'Deployments', cell: (account) => account.deployments.length },
+  { heading: 'Plugins', cell: (account) => plugins.get(account.id) },
+  { heading: 'Open cases', cell: (account) => account.openCases },
+  { heading: 'Open outages', cell: (account) => account.openOutages },
+]
+
+type AccountOfUser = { id: string; accountId: string; name: string; displayName: string }
+
+const vendorEverywhere = everyVendorRole
+  .map(({ role }) => role)
+  .filter((role) => !liftRoles.some((lift) => lift === role))
+
+/**
+ * The accounts in which a user holds a role, as far as they are `visible`: one entry named `*` for vendor staff; a
+ * parent's visible children too.
+ */
+async function findAccountsOfUser(
+  db: Database,
+  userId: string,
+  visible: 'all' | readonly number[],
+): Promise<AccountOfUser[]> {
+  if (!/^\d{1,15}$/.test(userId)) return []
+  const { rows } = await sql<AccountOfUser>`
+    with held as (select role, account_id from role_grants where user_id = ${Number(userId)}),
+    mine as (
+      select account_id as id from held where account_id is not null
+      union select child.id from held join accounts parent on parent.id = held.account_id and parent.is_federated and parent.parent_id is null
+        join accounts child on child.parent_id = parent.id and child.is_federated and not child.view_only
+      union select d.account_id from deployments d where d.stage = 'LIFT' and exists (select 1 from held where role = any(${liftRoles}))
+    )
+    select '*' as id, '*' as "accountId", '*' as name, '*' as "displayName" where exists (select 1 from held where role = any(${vendorEverywhere}))
+    union all
+    select * from (
+      select a.id::text, a.id::text, a.name, a.display_name from accounts a join mine on mine.id = a.id
+      where a.deleted_at is null and ${inAccounts(visible, 'a.id')} and not exists (select 1 from held where role = any(${vendorEverywhere})) order by a.display_name
+    ) own`.execute(db)
+  return rows
+}
+
+/** Support figures per account (decisions.md 3.5), in one statement; medians over cases of the past 30 days. */
+async function findSupportStats(
+  db: Database,
+  { visible, counted }: Pick<AccountSelection, 'visible' | 'counted'>,
+  name?: string,
+): Promise<SupportStats[]> {
+  const { rows } = await sql<{ stats: SupportStats }>`
+    with chosen as materialized (
+      select id, name, display_name from accounts a where deleted_at is null
+        and ${inAccounts(visible, 'a.id')} and ${name === undefined ? sql`true` : sql`a.name = ${name}`}
+    ),
+    known as (select id from chosen where ${inAccounts(counted, 'id')}),
+    open_cases as (
+      select account_id, count(*) as open, count(*) filter (where priority = 'LOW') as low, count(*) filter (where priority = 'MEDIUM') as medium,
+        count(*) filter (where priority = 'HIGH') as high, count(*) filter (where priority = 'CRITICAL') as critical,
+        count(*) filter (where status = 'WAITING_FOR_CUSTOMER') as waiting, min(updated_at) filter (where status = 'WAITING_FOR_CUSTOMER') as waiting_since,
+        count(*) filter (where type = 'OUTAGE') as outages
+      from cases where is_open and not internal and account_id in (select id from known) group by account_id
+    ),
+    ended as (
+      select account_id, count(*) as resolved, percentile_cont(0.5) within group (order by extract(epoch from resolved_at - created_at) / 60) as resolution
+      from cases where not internal and resolved_at > now() - interval '30 days' and account_id in (select id from known) group by account_id
+    ),
+    first_responses as (
+      select account_id, percentile_cont(0.5) within group (order by extract(epoch from first_response_at - created_at) / 60) as response
+      from cases where not internal and first_response_at > now() - interval '30 days' and account_id in (select id from known) group by account_id
+    ),
+    users_of as (
+      select r.account_id, count(distinct u.id) as in_use from role_grants r join users u on u.id = r.user_id
+      where r.account_id in (select id from known) and u.last_login_at > now() - interval '100 days' group by r.account_id
+    )
+    select json_build_object('account', a.name, 'accountId', a.id::text, 'displayName', a.display_name, 'open', coalesce(o.open, 0),
+      'openByPriority', json_build_object('LOW', coalesce(o.low, 0), 'MEDIUM', coalesce(o.medium, 0), 'HIGH', coalesce(o.high, 0), 'CRITICAL', coalesce(o.critical, 0)),
+      'waitingForCustomer', coalesce(o.waiting, 0), 'oldestWaitingSince', ${isoSql('o.waiting_since')},
+      'resolvedPast30Days', coalesce(e.resolved, 0), 'outagesOpen', coalesce(o.outages, 0), 'medianFirstResponseMinutes', round(f.response::numeric, 1),
+      'medianResolutionMinutes', round(e.resolution::numeric, 1), 'usersInUse', coalesce(p.in_use, 0)) as stats
+    from chosen a left join open_cases o on o.account_id = a.id left join ended e on e.account_id = a.id left join first_responses f on f.account_id = a.id
+      left join users_of p on p.account_id = a.id order by a.display_name collate "und-x-icu"`.execute(db)
+  return rows.map(({ stats }) => stats)
 }

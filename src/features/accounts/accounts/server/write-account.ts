@@ -3,8 +3,8 @@ import type { Tx } from '#kit/server/database.ts'
 import { changesOf, fromTo } from '#kit/server/events/event.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
-import type { Account } from '../contract.ts'
 import {
+  type Account,
   accountEvents,
   type createAccount,
   federateAccounts,
@@ -17,7 +17,6 @@ import { requireFreeName } from './check-name.ts'
 import { requireCrmId } from './crm-id.ts'
 import { setCsm } from './csm.ts'
 import { setParent } from './federation.ts'
-import { projectKeyFor } from './project-key.ts'
 import { accountReply, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
 
 type Fields = Partial<CommandContext<typeof updateAccount>['body']>
@@ -126,4 +125,20 @@ function columnsOf(fields: Fields) {
   }
   // An absent field stays unchanged.
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+/** The prefix of the account's case keys: from its name, upper case, at most 10 characters, and unique. */
+async function projectKeyFor(tx: Tx, name: string): Promise<string> {
+  const letters = name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^\d+/, '')
+  const stem = letters.length >= 2 ? letters.slice(0, 8) : `AC${letters}`
+  const { rows } = await sql<{ key: string }>`
+    select key from (
+      select ${stem}::text as key, 0 as place union all select left(${stem}, 7) || n, n from generate_series(2, 999) n
+    ) wished where not exists (select 1 from accounts a where a.project_key = wished.key) order by place limit 1`.execute(
+    tx,
+  )
+  return rows[0]!.key
 }

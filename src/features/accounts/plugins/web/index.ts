@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { IconPuzzle } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { readPlugins } from '../contract/plugin-permissions.ts'
 import { pluginPath, pluginsPath } from '../paths.ts'
 import { label } from './label.ts'
 
 export { pluginSections } from './plugin-sections.ts'
-export const TrackerBar = lazy(async () => ({ default: (await import('./tracker-bar.tsx')).TrackerBar }))
+export const TrackerBar = lazyNamed(() => import('./tracker-bar.tsx'), 'TrackerBar')
 
 const guard = { only: [readPlugins] }
 

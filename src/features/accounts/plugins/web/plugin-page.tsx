@@ -20,6 +20,7 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { Parts } from '#kit/web/parts.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
@@ -39,32 +40,35 @@ import { usePlugins } from './use-plugins.ts'
 export function PluginPage() {
   const t = useText()
   const { plugin: name = '' } = useParams({ strict: false }) as { plugin?: string }
-  const { account, plugins, error, refetch } = usePlugins()
+  const { account, plugins, query } = usePlugins()
   const plugin = plugins?.find((one) => one.name === name)
   const back = account ? pluginsPath({ account }) : '/'
   usePageLabel(plugin && t(`name.${plugin.name}`), { back })
-  if (!plugins && !error) return <LoadingRows rows={6} />
-  if (!plugin || !account)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconPuzzle}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to={back}>
-            {t('all')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
-  return plugin.connection ? (
-    <ConnectedPlugin plugin={plugin} id={plugin.connection.id} back={back} />
-  ) : (
-    <UnconnectedPlugin plugin={plugin} account={account} />
+  const gone = (
+    <NotFoundState
+      page
+      icon={IconPuzzle}
+      title={t('gone')}
+      actions={
+        <Button variant="default" to={back}>
+          {t('all')}
+        </Button>
+      }
+    >
+      {t('goneText')}
+    </NotFoundState>
+  )
+  return (
+    <QueryView page query={query} rows={6} notFound={gone}>
+      {() => {
+        if (!plugin || !account) return gone
+        return plugin.connection ? (
+          <ConnectedPlugin plugin={plugin} id={plugin.connection.id} back={back} />
+        ) : (
+          <UnconnectedPlugin plugin={plugin} account={account} />
+        )
+      }}
+    </QueryView>
   )
 }
 

@@ -4,8 +4,7 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import type { PluginDetails } from '../contract.ts'
 import { pluginPath } from '../paths.ts'
@@ -21,14 +20,12 @@ import { usePlugins } from './use-plugins.ts'
 export function PluginsPage() {
   const t = useText()
   const label = useLabel()
-  const { account, plugins, error, refetch } = usePlugins()
+  const { account, plugins, query } = usePlugins()
   const installed = plugins?.filter(({ state }) => state !== 'NOT_INSTALLED').length ?? 0
   const failing = plugins?.filter(({ state, connection }) => connection?.failing && state !== 'STOPPED').length ?? 0
   return (
     <Page>
       <PageHeader title={label('plugins')} note={plugins && t('note', { installed, count: plugins.length })} />
-      {error && !plugins && <ErrorState error={error} retry={() => void refetch()} />}
-      {!plugins && !error && <LoadingRows rows={6} />}
       {failing > 0 && (
         <Callout
           colour="red"
@@ -38,13 +35,17 @@ export function PluginsPage() {
           {t('failingText')}
         </Callout>
       )}
-      {plugins && account && (
-        <ul className={classes.cards}>
-          {plugins.map((plugin) => (
-            <PluginCard key={plugin.name} plugin={plugin} account={account} />
-          ))}
-        </ul>
-      )}
+      <QueryView query={query} rows={6}>
+        {({ _embedded: { details } }) =>
+          account && (
+            <ul className={classes.cards}>
+              {details.map((plugin) => (
+                <PluginCard key={plugin.name} plugin={plugin} account={account} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
     </Page>
   )
 }

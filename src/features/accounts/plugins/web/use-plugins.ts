@@ -11,10 +11,6 @@ export function usePlugins() {
     if (!message || message.account === null || message.account === name) void refresh(listPlugins)
   })
   useTopic(accountPluginHistoryRecorded, {}, () => void refresh(listPlugins))
-  const { data, error, refetch } = useQueryOf(
-    listPlugins,
-    { query: { accountName: name } },
-    { enabled: account !== null },
-  )
-  return { account, plugins: data?._embedded.details, error, refetch }
+  const query = useQueryOf(listPlugins, { query: { accountName: name } }, { enabled: account !== null })
+  return { account, plugins: query.data?._embedded.details, query }
 }

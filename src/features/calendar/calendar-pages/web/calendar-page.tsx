@@ -1,11 +1,12 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { MultiSelect } from '#kit/web/form/multi-select.tsx'
 import { IconChevronLeft, IconChevronRight, IconPlus, IconRss } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -13,8 +14,8 @@ import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { timeZoneShown } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -39,11 +40,11 @@ import type { Range } from './calendar-grid.tsx'
 import { label } from './label.ts'
 import { addDays, daysOf, step, type View, views, wallIn } from './times.ts'
 
-const CalendarGrid = lazy(async () => ({ default: (await import('./calendar-grid.tsx')).CalendarGrid }))
-const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }))
-const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
-const SubscribeDialog = lazy(async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog }))
+const CalendarGrid = lazyNamed(() => import('./calendar-grid.tsx'), 'CalendarGrid')
+const EventDialog = lazyNamed(() => import('./event-dialog.tsx'), 'EventDialog')
+const EventForm = lazyNamed(() => import('./event-form.tsx'), 'EventForm')
+const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
+const SubscribeDialog = lazyNamed(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog')
 
 /** The events of an account, or of all accounts, as month, week or agenda. */
 export function CalendarPage() {
@@ -63,7 +64,7 @@ export function CalendarPage() {
   const [isSubscribing, setSubscribing] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const [chosen, setChosen] = useState<Range | null>(() => (query.subject ? nextHour() : null))
-  const { events, error, retry } = useEvents({ view, day, zone, tags })
+  const events = useEvents({ view, day, zone, tags })
   const allTags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
   const move = useMove(t)
   const go = (parts: { view?: View; date?: string }) => change(parts, 'step')
@@ -146,22 +147,22 @@ export function CalendarPage() {
           data={allTags.filter(({ scope }) => scope !== 'SYSTEM').map(({ id, name }) => ({ value: id, label: name }))}
         />
       </div>
-      {error && !events && <ErrorState error={error} retry={retry} />}
-      {!error && !events && <LoadingRows rows={8} />}
-      {events && (
-        <Suspense fallback={<LoadingRows rows={8} />}>
-          <CalendarGrid
-            view={view}
-            day={day}
-            zone={zone}
-            events={events}
-            showsAccount={account === null && seesAll}
-            onOpen={open}
-            onMove={move}
-            {...(mayWrite ? { onChoose: setChosen } : {})}
-          />
-        </Suspense>
-      )}
+      <QueryView query={events} rows={8}>
+        {({ _embedded }) => (
+          <Suspense fallback={<LoadingRows rows={8} />}>
+            <CalendarGrid
+              view={view}
+              day={day}
+              zone={zone}
+              events={_embedded.events}
+              showsAccount={account === null && seesAll}
+              onOpen={open}
+              onMove={move}
+              {...(mayWrite ? { onChoose: setChosen } : {})}
+            />
+          </Suspense>
+        )}
+      </QueryView>
       {phone && (
         <BottomBar>
           {subscribe}
@@ -201,8 +202,7 @@ function useEvents({ view, day, zone, tags }: { view: View; day: string; zone: s
   const again = () => void refresh(listInstances, listInstancesOfAccounts, listInstancesOfEvent, readEvent)
   useTopic(calendarChanged, account ? { account: account.name } : undefined, again)
   useTopic(everyCalendarChanged, !account && isStaff ? {} : undefined, again)
-  const { data, error, refetch } = account ? one : all
-  return { events: data?._embedded.events, error, retry: () => void refetch() }
+  return account ? one : all
 }
 
 /** Moves an event that was dragged; of a series only the one instance. It can be undone. */

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconCalendarDown, IconPencil, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { timeZoneShown } from '#kit/web/time/time.ts'
 import {
   answerEvent,
@@ -17,72 +17,73 @@ import {
   listInstances,
   listInstancesOfAccounts,
   listInstancesOfEvent,
+  parseRule,
   readEvent,
+  weekdays,
 } from '../../events/contract.ts'
-import { useText } from '../texts.ts'
+import { type Text, useText } from '../texts.ts'
 import classes from './calendar.module.css'
 import { DeleteEvent } from './delete-event.tsx'
 import { EventFiles } from './event-files.tsx'
-import { ruleText } from './rule-text.ts'
 import { whenText } from './times.ts'
 
-const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
+const EventForm = lazyNamed(() => import('./event-form.tsx'), 'EventForm')
 
 /** An event with everything about it; `at` names the instance of a series. */
 export function EventDialog({ id, at, onClose }: { id: string; at: string | undefined; onClose: () => void }) {
   const t = useText()
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read')
-  const { data: event, error, refetch } = useQueryOf(readEvent, { params: { id } })
-  const instance = useInstance(event, at)
-  if (event && mode === 'edit')
+  const query = useQueryOf(readEvent, { params: { id } })
+  const instance = useInstance(query.data, at)
+  if (query.data && mode === 'edit')
     return (
       <Suspense fallback={null}>
-        <EventForm event={event} instance={instance} onClose={onClose} />
+        <EventForm event={query.data} instance={instance} onClose={onClose} />
       </Suspense>
     )
-  if (event && mode === 'delete') return <DeleteEvent event={event} instance={instance} onClose={onClose} />
+  if (query.data && mode === 'delete') return <DeleteEvent event={query.data} instance={instance} onClose={onClose} />
   return (
     <Modal
       opened
       centered
       size={560}
-      title={<span translate="no">{event?.subject ?? ''}</span>}
+      title={<span translate="no">{query.data?.subject ?? ''}</span>}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': t('event.close') }}
     >
-      {error && !event && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !event && <LoadingRows rows={5} />}
-      {event && (
-        <div className="form-stack">
-          <EventFacts event={event} instance={instance} />
-          <EventFiles event={event} />
-          {event.myAnswer && <MyAnswer event={event} />}
-          <div className={classes.actions}>
-            <Button
-              variant="default"
-              href={`/api/plugins/calendar/events/${event.id}/ics`}
-              leftSection={<IconCalendarDown size={15} aria-hidden />}
-            >
-              {t('event.ics')}
-            </Button>
-            {event.isEditable && (
-              <>
-                <Button
-                  color="red"
-                  variant="outline"
-                  leftSection={<IconTrash size={15} aria-hidden />}
-                  onClick={() => setMode('delete')}
-                >
-                  {t('event.delete')}
-                </Button>
-                <Button leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setMode('edit')}>
-                  {t('event.edit')}
-                </Button>
-              </>
-            )}
+      <QueryView query={query}>
+        {(event) => (
+          <div className="form-stack">
+            <EventFacts event={event} instance={instance} />
+            <EventFiles event={event} />
+            {event.myAnswer && <MyAnswer event={event} />}
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                href={`/api/plugins/calendar/events/${event.id}/ics`}
+                leftSection={<IconCalendarDown size={15} aria-hidden />}
+              >
+                {t('event.ics')}
+              </Button>
+              {event.isEditable && (
+                <>
+                  <Button
+                    color="red"
+                    variant="outline"
+                    leftSection={<IconTrash size={15} aria-hidden />}
+                    onClick={() => setMode('delete')}
+                  >
+                    {t('event.delete')}
+                  </Button>
+                  <Button leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setMode('edit')}>
+                    {t('event.edit')}
+                  </Button>
+                </>
+              )}
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </QueryView>
     </Modal>
   )
 }
@@ -202,4 +203,35 @@ function MyAnswer({ event }: { event: CalendarEvent }) {
       />
     </div>
   )
+}
+
+/** A recurrence in words; a rule with parts that have no words is shown as it is. */
+function ruleText(t: Text, rule: string, exceptions: number): string {
+  const parsed = parseRule(rule)
+  if ('error' in parsed) return rule
+  const { frequency, interval, byDay, byMonthDay, byMonth, bySetPosition, until, count } = parsed.rule
+  if (byMonth.length + bySetPosition.length > 0 || byMonthDay.length > 1) return rule
+  let text = t(`rule.${frequency}`, { count: interval })
+  if (byDay.length > 0)
+    text = t('rule.on', {
+      rule: text,
+      days: byDay.map(({ day, position }) => dayText(t, weekdays.indexOf(day), position)).join(', '),
+    })
+  if (until !== null) text = t('rule.until', { rule: text, date: dateText(until) })
+  if (count !== null) text = t('rule.times', { rule: text, count })
+  return exceptions > 0 ? t('rule.except', { rule: text, count: exceptions }) : text
+}
+
+function dayText(t: Text, index: number, position: number | null): string {
+  // 5 January 1970 was a Monday.
+  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(1970, 0, 5 + index),
+  )
+  if (position === null) return day
+  return position === -1 ? t('rule.last', { day }) : t('rule.position', { position, day })
+}
+
+function dateText(local: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return format.format(Date.parse(`${local.slice(0, 10)}T00:00:00Z`))
 }

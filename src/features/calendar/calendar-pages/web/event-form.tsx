@@ -8,6 +8,7 @@ import { changedFields } from '#kit/web/form/changed-fields.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { MultiSelect } from '#kit/web/form/multi-select.tsx'
 import { Select } from '#kit/web/form/select.tsx'
+import { TagsInput } from '#kit/web/form/tags-input.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { timeZones } from '#kit/web/time/time-zones.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
@@ -27,7 +28,6 @@ import { listTags } from '../../tags/contract.ts'
 import { useText } from '../texts.ts'
 import { ClashList } from './clash-list.tsx'
 import { bodyOf, type Draft, draftOf, NO_ACCOUNT, problemsOf } from './event-draft.ts'
-import { InviteFields } from './invite-fields.tsx'
 import { MaintenanceFields } from './maintenance-fields.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -208,4 +208,38 @@ function movedTo(draft: Draft, typed: string): Partial<Draft> {
   return Number.isNaN(length) || Number.isNaN(at)
     ? { start }
     : { start, end: new Date(at + length).toISOString().slice(0, 16) }
+}
+
+/** Who is invited, and who gets no mail this time. */
+function InviteFields(props: {
+  draft: Draft
+  set: (part: Partial<Draft>) => void
+  error: string | undefined
+  isStaff: boolean
+}) {
+  const t = useText()
+  const { draft, set, error, isStaff } = props
+  const box = (field: 'invitesCustomer' | 'invitesVendor' | 'quietCustomer' | 'quietVendor', label: string) => (
+    <Checkbox
+      label={label}
+      checked={draft[field]}
+      onChange={(change) => set({ [field]: change.currentTarget.checked })}
+    />
+  )
+  const hasInvited = draft.invitesCustomer || draft.invitesVendor || draft.people.length > 0
+  return (
+    <>
+      {draft.account !== NO_ACCOUNT && box('invitesCustomer', t('form.inviteCustomer'))}
+      {draft.account !== NO_ACCOUNT && box('invitesVendor', t('form.inviteVendor'))}
+      <TagsInput
+        label={t('form.people')}
+        description={t('form.peopleHint')}
+        value={[...draft.people]}
+        error={error}
+        onChange={(people) => set({ people })}
+      />
+      {isStaff && hasInvited && box('quietCustomer', t('form.quietCustomer'))}
+      {isStaff && hasInvited && box('quietVendor', t('form.quietVendor'))}
+    </>
+  )
 }

@@ -24,7 +24,7 @@ import { useText } from '../texts.ts'
 import classes from './calendar.module.css'
 
 /** A chosen file, with what its import would do or the reason why it cannot be imported. */
-type Checked = { readonly file: File } & ({ readonly report: ImportReport } | { readonly problem: string })
+type FileCheck = { readonly file: File } & ({ readonly report: ImportReport } | { readonly problem: string })
 type ImportOptions = { readonly accountId: string; readonly dryRun: boolean }
 
 const MOST = 50
@@ -35,11 +35,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const account = useAccount()
   const accounts = useAccounts()
   const [accountId, setAccountId] = useState(account?.id ?? (accounts.length === 1 ? accounts[0]!.id : ''))
-  const [checked, setChecked] = useState<readonly Checked[]>([])
+  const [checked, setChecked] = useState<readonly FileCheck[]>([])
   const [isBusy, setBusy] = useState(false)
   const importable = checked.filter((one) => 'report' in one && changesOf(one.report) > 0)
 
-  const send = async (file: File, options: ImportOptions): Promise<Checked> => {
+  const send = async (file: File, options: ImportOptions): Promise<FileCheck> => {
     if (file.size > IMPORT_LIMIT)
       return { file, problem: t('import.tooLarge', { size: formatBytes(file.size), limit: formatBytes(IMPORT_LIMIT) }) }
     // The browser names the type of a file by its extension, or not at all.
@@ -51,9 +51,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     }
   }
   /** Each file once, one after the other: a later file can have a new version of an event of an earlier one. */
-  const sendAll = async (files: readonly File[], options: ImportOptions): Promise<Checked[]> => {
+  const sendAll = async (files: readonly File[], options: ImportOptions): Promise<FileCheck[]> => {
     setBusy(true)
-    const results: Checked[] = []
+    const results: FileCheck[] = []
     for (const file of new Map(files.map((file) => [keyOf(file), file])).values())
       results.push(await send(file, options))
     setBusy(false)
@@ -116,7 +116,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What the import of a file would do. */
-function Preview({ checked }: { checked: Checked }) {
+function Preview({ checked }: { checked: FileCheck }) {
   const t = useText()
   const name = (
     <h3 className={classes.heading} translate="no">

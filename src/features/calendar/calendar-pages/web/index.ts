@@ -1,13 +1,13 @@
-import { lazy } from 'react'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { settingSections } from '#features/platform/settings/web/index.ts'
 import { IconCalendarEvent } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { accountCalendarEventPath, accountCalendarPath, calendarEventPath, calendarPath } from '../paths.ts'
 import { label } from './label.ts'
 
-const TagsCard = lazy(async () => ({ default: (await import('./tags-card.tsx')).TagsCard }))
+const TagsCard = lazyNamed(() => import('./tags-card.tsx'), 'TagsCard')
 
 const guard = { only: [readCalendar] }
 const load = async () => ({ Page: (await import('./calendar-page.tsx')).CalendarPage })

@@ -8,8 +8,7 @@ import { Modal } from '#kit/web/look/modal.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ShownOnce } from '#kit/web/look/shown-once.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { type CalendarFeed, createFeed, deleteFeed, listFeeds } from '../../feeds/contract.ts'
@@ -22,7 +21,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const account = useAccount()
   const [name, setName] = useState('')
   const [scope, setScope] = useState<'account' | 'all'>(account ? 'account' : 'all')
-  const { data, error, refetch } = useQueryOf(listFeeds, {})
+  const query = useQueryOf(listFeeds, {})
   const make = useMutationOf(createFeed, { refreshes: [listFeeds] })
   if (make.data)
     return (
@@ -88,9 +87,9 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </div>
         </form>
-        {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-        {!error && !data && <LoadingRows rows={2} />}
-        {data && data._embedded.feeds.length > 0 && <Feeds feeds={data._embedded.feeds} />}
+        <QueryView query={query} rows={2}>
+          {(data) => data._embedded.feeds.length > 0 && <Feeds feeds={data._embedded.feeds} />}
+        </QueryView>
       </div>
     </Modal>
   )

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { calendarTagsChanged, deleteTag, listTags, manageTags, type Tag } from '#features/calendar/tags/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPencil, IconPlus, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
@@ -14,7 +15,7 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
 import classes from './tags-card.module.css'
 
-const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog.tsx')).TagDialog }))
+const TagDialog = lazyNamed(() => import('./tag-dialog.tsx'), 'TagDialog')
 
 /** The tags of calendar events, with the settings of the portal. */
 export function TagsCard({ search }: { search: string }) {

@@ -1,14 +1,16 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { customerCasesPath } from '#features/support/case-pages/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconLock, IconMessage, IconSearch, IconWorld } from '#kit/web/icons/icons.generated.ts'
+import { Count } from '#kit/web/look/count.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -17,8 +19,8 @@ import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { type Channel, searchChannels } from '../contract.ts'
+import { chatPath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { ChannelList } from './channel-list.tsx'
 import classes from './chat.module.css'
 import type { FaceKind } from './face-calls.ts'
 import { MessagePane } from './message-pane.tsx'
@@ -40,11 +42,8 @@ export function ChatPage() {
     { query: { accountId, id: query.channel } },
     { ...often, enabled: often.enabled && /^\d{1,15}$/.test(query.channel ?? '') },
   )
-  const error = main.error ?? asked.error
-  if (error && !main.data) return <ErrorState page error={error} retry={() => void main.refetch()} />
   const channels = data?._embedded.channels
   const channel = asked.data?._embedded.channels[0] ?? main.data?._embedded.channels[0]
-  const isMissing = !channel && main.isSuccess && !asked.isFetching
   const title = channel?.caseKey ? t('caseChannel', { key: channel.caseKey }) : undefined
   return (
     <Page kind="fill">
@@ -53,21 +52,25 @@ export function ChatPage() {
         note={title ?? account?.displayName}
         actions={channel && <Search key={channel.id} onSearch={setQ} />}
       />
-      {!channel && !isMissing && <LoadingRows rows={8} />}
-      {isMissing && (
-        <EmptyState colour="blue" icon={<IconMessage size={22} aria-hidden />} title={t('noChannel.title')}>
-          {t('noChannel.text', { account: account?.displayName ?? '' })}
-        </EmptyState>
-      )}
-      {channel && (
-        <Chat
-          key={channel.id}
-          channel={channel}
-          channels={channels ?? [channel]}
-          more={Math.max(0, (data?.page.totalElements ?? 0) - (channels?.length ?? 0))}
-          q={q}
-        />
-      )}
+      <QueryView query={main} rows={8}>
+        {() =>
+          channel ? (
+            <Chat
+              key={channel.id}
+              channel={channel}
+              channels={channels ?? [channel]}
+              more={Math.max(0, (data?.page.totalElements ?? 0) - (channels?.length ?? 0))}
+              q={q}
+            />
+          ) : asked.isFetching ? (
+            <LoadingRows rows={8} />
+          ) : (
+            <EmptyState colour="blue" icon={<IconMessage size={22} aria-hidden />} title={t('noChannel.title')}>
+              {t('noChannel.text', { account: account?.displayName ?? '' })}
+            </EmptyState>
+          )
+        }
+      </QueryView>
     </Page>
   )
 }
@@ -170,5 +173,40 @@ function useOnline(): boolean {
       }
     },
     () => navigator.onLine,
+  )
+}
+
+/** The channels that the user reads, the one with the newest message first. */
+function ChannelList(props: { channels: readonly Channel[]; more: number; current: string }) {
+  const { channels, more, current } = props
+  const t = useText()
+  return (
+    <nav className={classes.channels} aria-label={t('channels')}>
+      <ul>
+        {channels.map((channel) => {
+          const { id, accountDisplayName, caseKey, caseSubject, lastMessage } = channel
+          const unread = channel.unread + (channel.internal?.unread ?? 0)
+          return (
+            <li key={id}>
+              <Link
+                className={classes.channel}
+                to={chatPath({ account: channel.account, accountId: channel.accountId }, { channel: id })}
+                aria-current={id === current ? 'page' : undefined}
+              >
+                <Monogram name={accountDisplayName} size={26} />
+                <span>
+                  <strong>{caseKey ? <code>{caseKey}</code> : accountDisplayName}</strong>
+                  <small translate="no">
+                    {caseSubject ?? (lastMessage && `${lastMessage.by}: ${lastMessage.text}`)}
+                  </small>
+                </span>
+                {unread > 0 && <Count value={unread} />}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {more > 0 && <p className={classes.notice}>{t('moreChannels', { count: more })}</p>}
+    </nav>
   )
 }

@@ -4,8 +4,7 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { IconArrowLeft, IconLock, IconMessage, IconWorld } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -117,40 +116,40 @@ export function MessagePane(props: {
           {t('thread')} · {t('closeThread')}
         </Button>
       )}
-      {store.error && !messages ? <ErrorState error={store.error} retry={() => void store.reload()} /> : null}
-      {!store.error && !messages && <LoadingRows rows={6} />}
-      {messages && (
-        <MessageList
-          side={props.title}
-          messages={messages}
-          complete={store.complete}
-          readUpTo={readUpTo}
-          myId={me.id}
-          onOlder={store.loadOlder}
-          onEnd={markRead}
-          empty={<Nothing internal={internal} searched={q !== ''} />}
-          rowOf={(message) => (
-            <MessageRow
-              message={message}
-              side={message.author.vendor ? me.vendor.name : channel.accountDisplayName}
-              editing={editing === message.timestamp}
-              selected={selected.includes(message.timestamp)}
-              selecting={selected.length > 0}
-              mine={message.author.id === me.id}
-              mayDelete={message.author.id === me.id || mayDeleteAny}
-              actions={actions}
-            />
-          )}
-          foot={outgoing.queue.map((message) => (
-            <OutgoingRow
-              key={message.clientKey}
-              message={message}
-              onRetry={() => outgoing.retry(message.clientKey)}
-              onDiscard={() => outgoing.discard(message.clientKey)}
-            />
-          ))}
-        />
-      )}
+      <QueryView query={{ data: messages ?? undefined, error: store.error, refetch: store.reload }} rows={6}>
+        {(shown) => (
+          <MessageList
+            side={props.title}
+            messages={shown}
+            complete={store.complete}
+            readUpTo={readUpTo}
+            myId={me.id}
+            onOlder={store.loadOlder}
+            onEnd={markRead}
+            empty={<Nothing internal={internal} searched={q !== ''} />}
+            rowOf={(message) => (
+              <MessageRow
+                message={message}
+                side={message.author.vendor ? me.vendor.name : channel.accountDisplayName}
+                editing={editing === message.timestamp}
+                selected={selected.includes(message.timestamp)}
+                selecting={selected.length > 0}
+                mine={message.author.id === me.id}
+                mayDelete={message.author.id === me.id || mayDeleteAny}
+                actions={actions}
+              />
+            )}
+            foot={outgoing.queue.map((message) => (
+              <OutgoingRow
+                key={message.clientKey}
+                message={message}
+                onRetry={() => outgoing.retry(message.clientKey)}
+                onDiscard={() => outgoing.discard(message.clientKey)}
+              />
+            ))}
+          />
+        )}
+      </QueryView>
       <p className={classes.typing} role="status">
         {typing.length > 0 && t('typing', { name: typing.join(', ') })}
       </p>

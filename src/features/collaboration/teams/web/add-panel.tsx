@@ -9,7 +9,6 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type AdditionCheck, addMembers, checkMembers, listTeams, type Team } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { addressesIn } from './addresses.ts'
 import { roleName } from './member-rows.tsx'
 import classes from './teams.module.css'
 
@@ -72,7 +71,9 @@ export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['fo
       />
       <div aria-live="polite">
         {addresses !== '' && !checked && <p className={classes.note}>{t('checking')}</p>}
-        {checked && <Checked checked={checked} onMeant={(from, to) => setText(text.toLowerCase().replace(from, to))} />}
+        {checked && (
+          <CheckResult checked={checked} onMeant={(from, to) => setText(text.toLowerCase().replace(from, to))} />
+        )}
       </div>
       <Button
         blocked={found.length === 0 ? t('notYet.users') : undefined}
@@ -87,7 +88,7 @@ export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['fo
   )
 }
 
-function Checked({ checked, onMeant }: { checked: AdditionCheck; onMeant: (from: string, to: string) => void }) {
+function CheckResult({ checked, onMeant }: { checked: AdditionCheck; onMeant: (from: string, to: string) => void }) {
   const t = useText()
   const { found, unknown, notAllowed, present } = checked
   return (
@@ -139,4 +140,10 @@ function Part({ title, note, children }: { title: string; note: string; children
       <ul>{children}</ul>
     </section>
   )
+}
+
+/** The e-mail addresses in a pasted text, each once; names beside them are dropped. */
+function addressesIn(text: string): string[] {
+  const words = text.split(/[\s,;<>"()]+/).filter((word) => word.includes('@'))
+  return [...new Set(words.map((word) => word.toLowerCase()))].slice(0, 500)
 }

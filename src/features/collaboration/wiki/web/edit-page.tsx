@@ -3,14 +3,17 @@ import { useEffect, useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useDraft } from '#kit/web/form/draft.ts'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { editWikiPage, type WikiNode, type WikiPage } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { EditConflict } from './edit-conflict.tsx'
+import { DiffText } from './diff-text.tsx'
+import historyClasses from './history.module.css'
 import { PageFields, type PageValues } from './page-fields.tsx'
 import { stale } from './use-wiki.ts'
 import classes from './wiki.module.css'
@@ -69,7 +72,18 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
       {hasConflict && (
         <EditConflict before={started} now={page} onKeep={() => setStarted(page)} onDiscard={takeTheirs} />
       )}
-      <form noValidate className={`form-stack ${classes.form}`} onSubmit={submit}>
+      <PageForm
+        className={classes.form}
+        submitLabel={t('save')}
+        pending={save.isPending}
+        blocked={hasConflict ? t('notYet.conflict') : undefined}
+        actions={
+          <Button variant="default" onClick={close}>
+            {t('discard')}
+          </Button>
+        }
+        onSubmit={submit}
+      >
         <PageFields key={started.revision} form={form} isBelowInternal={isBelowInternal} onSubmit={() => submit()} />
         <TextInput
           label={t('field.note')}
@@ -78,15 +92,37 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
           autoComplete="off"
           {...form.getInputProps('note')}
         />
-        <div className="form-actions">
-          <Button variant="default" onClick={close}>
-            {t('discard')}
-          </Button>
-          <Button type="submit" loading={save.isPending} blocked={hasConflict ? t('notYet.conflict') : undefined}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
+      </PageForm>
     </>
+  )
+}
+
+/** Another user saved the page while this one wrote: what changed, and whose text is kept. */
+function EditConflict(props: { before: WikiPage; now: WikiPage; onKeep: () => void; onDiscard: () => void }) {
+  const t = useText()
+  const { before, now, onKeep, onDiscard } = props
+  const [isShown, setShown] = useState(false)
+  return (
+    <section className={historyClasses.conflict} aria-label={t('conflict.title')} role="alert">
+      <p>
+        <IconAlertTriangle size={16} aria-hidden />
+        <span>
+          <strong>{t('conflict.saved', { name: now.updatedBy ?? t('someone'), n: now.revision })}</strong>{' '}
+          {t('conflict.kept')}
+        </span>
+      </p>
+      <div className={historyClasses.conflictActions}>
+        <Button size="compact-sm" variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {t(isShown ? 'conflict.hide' : 'conflict.show')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          {t('conflict.discard')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onKeep}>
+          {t('conflict.keep')}
+        </Button>
+      </div>
+      {isShown && <DiffText before={before} after={now} />}
+    </section>
   )
 }

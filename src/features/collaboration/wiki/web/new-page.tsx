@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -65,7 +66,17 @@ export function NewPage(props: {
   return (
     <>
       <PageHeader title={t('newPage')} />
-      <form noValidate className={`form-stack ${classes.form}`} onSubmit={submit}>
+      <PageForm
+        className={classes.form}
+        submitLabel={t('create')}
+        pending={create.isPending}
+        actions={
+          <Button variant="default" onClick={() => change({ show: undefined, parent: undefined })}>
+            {t('cancel')}
+          </Button>
+        }
+        onSubmit={submit}
+      >
         <Select
           label={t('field.where')}
           searchable
@@ -83,15 +94,7 @@ export function NewPage(props: {
           }))}
         />
         <PageFields form={form} isBelowInternal={isBelowInternal} onSubmit={() => submit()} />
-        <div className="form-actions">
-          <Button variant="default" onClick={() => change({ show: undefined, parent: undefined })}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('create')}
-          </Button>
-        </div>
-      </form>
+      </PageForm>
     </>
   )
 }

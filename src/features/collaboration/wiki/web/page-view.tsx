@@ -1,24 +1,38 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Markdown } from '#kit/web/form/markdown.tsx'
-import { IconDots, IconFileText, IconHistory, IconPencil } from '#kit/web/icons/icons.generated.ts'
+import {
+  IconDots,
+  IconExternalLink,
+  IconFileText,
+  IconHistory,
+  IconLock,
+  IconPencil,
+  IconUsers,
+  IconWorld,
+} from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
+import { leavingAddress } from '#kit/web/links/leaving-address.ts'
 import { ActionMenu } from '#kit/web/look/action-menu.tsx'
+import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { BottomBar } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { Age } from '#kit/web/time/age.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
 import type { WikiNode, WikiPage } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { label } from './label.ts'
-import { PageFacts } from './page-facts.tsx'
 import classes from './wiki.module.css'
 
-const MovePage = lazy(async () => ({ default: (await import('./move-page.tsx')).MovePage }))
-const DeletePage = lazy(async () => ({ default: (await import('./delete-page.tsx')).DeletePage }))
+const MovePage = lazyNamed(() => import('./move-page.tsx'), 'MovePage')
+const DeletePage = lazyNamed(() => import('./delete-page.tsx'), 'DeletePage')
 
 /** A page to read, with what can be done with it. */
 export function PageView(props: {
@@ -96,5 +110,48 @@ export function PageView(props: {
         )}
       </Suspense>
     </>
+  )
+}
+
+/** Who reads the page, and who saved it when. */
+function PageFacts({ page }: { page: WikiPage }) {
+  const t = useText()
+  const { trustedLinkHosts: trusted } = useMe()
+  const { audience, account, accountDisplayName, updatedBy, updated, revision, source } = page
+  return (
+    <div className={classes.facts}>
+      {audience === 'VENDOR' ? (
+        <Badge colour="dark-yellow" icon={<IconLock size={13} aria-hidden />}>
+          {t('readers.vendor')}
+        </Badge>
+      ) : account === null ? (
+        <Badge colour="light-blue" icon={<IconWorld size={13} aria-hidden />}>
+          {t('readers.shared')}
+        </Badge>
+      ) : (
+        <Badge colour="light-grey" icon={<IconUsers size={13} aria-hidden />}>
+          {t('readers.account', { account: accountDisplayName ?? account })}
+        </Badge>
+      )}
+      {source && (
+        <a className={classes.source} href={leavingAddress(source.url, { own: location.host, trusted }) ?? source.url}>
+          {t('copyOf', { system: source.system })}
+          <IconExternalLink size={13} aria-hidden />
+        </a>
+      )}
+      <span className={classes.saved}>
+        {updatedBy && <Avatar name={updatedBy} size={20} />}
+        <span>
+          {updatedBy && (
+            <>
+              <span translate="no">{updatedBy}</span>
+              {' · '}
+            </>
+          )}
+          <Age at={updated} />
+          {` · ${t('version', { n: revision })}`}
+        </span>
+      </span>
+    </div>
   )
 }

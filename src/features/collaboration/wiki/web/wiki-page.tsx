@@ -1,24 +1,28 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { IconBook, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { Suspense, useEffect } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconBook, IconFileOff, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { usePhoneTitle } from '#kit/web/page-label.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { usePageLabel, usePhoneTitle } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
+import { readWikiPage, type WikiNode } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { OpenPage } from './open-page.tsx'
 import { rowsOf, treeOf } from './page-tree.ts'
+import { PageView } from './page-view.tsx'
 import { useMayWrite, useWiki } from './use-wiki.ts'
 import classes from './wiki.module.css'
-import { wikiPageAt } from './wiki-address.ts'
+import { wikiAt, wikiPageAt } from './wiki-address.ts'
 import { WikiSide } from './wiki-side.tsx'
 
-const NewPage = lazy(async () => ({ default: (await import('./new-page.tsx')).NewPage }))
+const NewPage = lazyNamed(() => import('./new-page.tsx'), 'NewPage')
 
 /** The wiki of the account in the address; without one the shared pages. */
 export function WikiPages() {
@@ -35,13 +39,13 @@ function Wiki({ account }: { account: AccountChoice | null }) {
   const navigate = useNavigate()
   const { pageId } = useParams({ strict: false }) as { pageId?: string }
   const { query, change } = useUrlQuery<'show' | 'parent' | 'q'>()
-  const { rows: nodes, error, refetch } = useWiki(account)
+  const result = useWiki(account)
   const mayWriteShared = useMayWrite(null)
   const mayWriteOwn = useMayWrite(account?.name ?? null)
   const mayWrite = mayWriteShared || (account !== null && mayWriteOwn)
   const { q } = query
   const isNew = query.show === 'new' && mayWrite
-  const first = nodes && firstOf(nodes, account)
+  const first = result.data && firstOf(result.data, account)
   useEffect(() => {
     if (!phone && pageId === undefined && !isNew && first !== undefined)
       void navigate({ href: wikiPageAt(account, first, { q }), replace: true })
@@ -49,42 +53,48 @@ function Wiki({ account }: { account: AccountChoice | null }) {
   const startNew = () => change({ show: 'new', parent: undefined }, 'step')
   const isTreeAlone = phone && pageId === undefined && !isNew
   usePhoneTitle(isTreeAlone ? t('title') : undefined, account?.displayName ?? t('shared'))
-  if (error && !nodes) return <ErrorState page error={error} retry={refetch} />
-  if (!nodes) return <LoadingRows rows={10} />
-  const isEmpty = nodes.length === 0
   return (
-    <Page kind="fill">
-      <div className={classes.columns}>
-        {(!phone || isTreeAlone) && !(isEmpty && phone) && (
-          <WikiSide account={account} nodes={nodes} openId={pageId} onNew={mayWrite ? startNew : undefined} />
-        )}
-        {!(isTreeAlone && !isEmpty) && (
-          <section className={classes.content}>
-            <Suspense fallback={<LoadingRows rows={8} />}>
-              {isNew && <NewPage account={account} nodes={nodes} parent={query.parent} />}
-              {!isNew && pageId !== undefined && <OpenPage key={pageId} id={pageId} account={account} nodes={nodes} />}
-              {!isNew && pageId === undefined && isEmpty && (
-                <EmptyState
-                  page
-                  colour="light-grey"
-                  icon={<IconBook size={28} aria-hidden />}
-                  title={t('none')}
-                  actions={
-                    mayWrite && (
-                      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={startNew}>
-                        {t('newPage')}
-                      </Button>
-                    )
-                  }
-                >
-                  {t(mayWrite ? 'noneWriter' : 'noneReader')}
-                </EmptyState>
+    <QueryView query={result} page rows={10}>
+      {(nodes) => {
+        const isEmpty = nodes.length === 0
+        return (
+          <Page kind="fill">
+            <div className={classes.columns}>
+              {(!phone || isTreeAlone) && !(isEmpty && phone) && (
+                <WikiSide account={account} nodes={nodes} openId={pageId} onNew={mayWrite ? startNew : undefined} />
               )}
-            </Suspense>
-          </section>
-        )}
-      </div>
-    </Page>
+              {!(isTreeAlone && !isEmpty) && (
+                <section className={classes.content}>
+                  <Suspense fallback={<LoadingRows rows={8} />}>
+                    {isNew && <NewPage account={account} nodes={nodes} parent={query.parent} />}
+                    {!isNew && pageId !== undefined && (
+                      <OpenPage key={pageId} id={pageId} account={account} nodes={nodes} />
+                    )}
+                    {!isNew && pageId === undefined && isEmpty && (
+                      <EmptyState
+                        page
+                        colour="light-grey"
+                        icon={<IconBook size={28} aria-hidden />}
+                        title={t('none')}
+                        actions={
+                          mayWrite && (
+                            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={startNew}>
+                              {t('newPage')}
+                            </Button>
+                          )
+                        }
+                      >
+                        {t(mayWrite ? 'noneWriter' : 'noneReader')}
+                      </EmptyState>
+                    )}
+                  </Suspense>
+                </section>
+              )}
+            </div>
+          </Page>
+        )
+      }}
+    </QueryView>
   )
 }
 
@@ -92,4 +102,61 @@ function Wiki({ account }: { account: AccountChoice | null }) {
 function firstOf(nodes: Parameters<typeof treeOf>[0], account: AccountChoice | null): string | undefined {
   const own = nodes.filter((node) => node.account === (account?.name ?? null))
   return rowsOf(treeOf(own.length > 0 ? own : nodes), () => false)[0]?.node.id
+}
+
+const EditPage = lazyNamed(() => import('./edit-page.tsx'), 'EditPage')
+const PageHistory = lazyNamed(() => import('./page-history.tsx'), 'PageHistory')
+
+/** The page with the id, in one of its views: to read, to edit, or its history. */
+function OpenPage(props: { id: string; account: AccountChoice | null; nodes: readonly WikiNode[] }) {
+  const t = useText()
+  const { id, account, nodes } = props
+  const { query } = useUrlQuery<'show'>()
+  const result = useQueryOf(readWikiPage, { params: { id } })
+  const mayWrite = useMayWrite(result.data?.account ?? null)
+  usePageLabel(result.data?.title, { back: wikiAt(account) })
+  return (
+    <QueryView
+      query={result}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconFileOff}
+          title={t('missing')}
+          actions={
+            <Button variant="light" to={wikiAt(account)}>
+              {t('toWiki')}
+            </Button>
+          }
+        >
+          {t('missingText')}
+        </NotFoundState>
+      }
+    >
+      {(page) => {
+        const { account: owner, accountId, accountDisplayName } = page
+        if (owner !== null && accountId !== null && owner !== account?.name)
+          return (
+            <EmptyState
+              page
+              colour="grey"
+              icon={<IconFileOff size={28} aria-hidden />}
+              title={t('elsewhere')}
+              actions={
+                <Button variant="light" to={wikiPageAt({ name: owner, id: accountId }, id)}>
+                  {t('toOwner', { account: accountDisplayName ?? owner })}
+                </Button>
+              }
+            >
+              {t('elsewhereText', { account: accountDisplayName ?? owner })}
+            </EmptyState>
+          )
+        if (query.show === 'edit' && mayWrite) return <EditPage key={page.id} page={page} nodes={nodes} />
+        if (query.show === 'history') return <PageHistory page={page} mayWrite={mayWrite} />
+        return <PageView page={page} account={account} nodes={nodes} mayWrite={mayWrite} />
+      }}
+    </QueryView>
+  )
 }

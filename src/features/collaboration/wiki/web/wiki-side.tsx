@@ -1,6 +1,16 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { IconFilePlus, IconPlus, IconSearch, IconWorld } from '#kit/web/icons/icons.generated.ts'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconFilePlus,
+  IconFileText,
+  IconLock,
+  IconPlus,
+  IconSearch,
+  IconWorld,
+} from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -10,10 +20,10 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import type { WikiNode } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { aboveOf, rowsOf, treeOf } from './page-tree.ts'
+import { aboveOf, rowsOf, type TreeRow, treeOf } from './page-tree.ts'
 import { SearchHits } from './search-hits.tsx'
 import classes from './side.module.css'
-import { TreeNav } from './tree-nav.tsx'
+import { wikiPageAt } from './wiki-address.ts'
 
 /** Larger wikis begin closed: a list of a thousand pages is no overview. */
 const MOST_OPEN = 200
@@ -99,4 +109,109 @@ export function WikiSide(props: {
       )}
     </aside>
   )
+}
+
+/**
+ * Pages as a tree of links, one stop of the Tab key: arrows move, right and left open and close, Enter follows the
+ * link.
+ */
+function TreeNav(props: {
+  label: string
+  rows: readonly TreeRow[]
+  openId: string | undefined
+  account: AccountChoice | null
+  onToggle: (id: string, open: boolean) => void
+}) {
+  const t = useText()
+  const { label, rows, openId, account, onToggle } = props
+  const { query } = useUrlQuery<'q'>()
+  const list = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<string>()
+  const at =
+    [focused, openId].map((id) => rows.findIndex(({ node }) => node.id === id)).find((index) => index >= 0) ?? 0
+  const focus = (index: number) => {
+    const id = rows[index]?.node.id
+    if (id !== undefined) list.current?.querySelector<HTMLElement>(`[data-page="${id}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : treeStep(event.key, rows, at)
+    if (!step) return
+    event.preventDefault()
+    event.stopPropagation()
+    if ('to' in step) focus(step.to)
+    else onToggle(rows[at]!.node.id, step.open)
+  }
+  return (
+    <div ref={list} className={classes.tree} role="tree" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+      {rows.map(({ node, level, place, count, isOpen }, index) => (
+        <Link
+          key={node.id}
+          to={wikiPageAt(account, node.id, query)}
+          role="treeitem"
+          className={classes.row}
+          data-page={node.id}
+          data-level={Math.min(level, 8)}
+          tabIndex={index === at ? 0 : -1}
+          aria-level={level}
+          aria-posinset={place}
+          aria-setsize={count}
+          aria-selected={node.id === openId}
+          aria-expanded={isOpen ?? undefined}
+          aria-current={node.id === openId ? 'page' : undefined}
+          onFocus={() => setFocused(node.id)}
+        >
+          {isOpen === null ? (
+            <span className={classes.toggle} />
+          ) : (
+            // The arrow keys do the same.
+            // biome-ignore lint/a11y/noStaticElementInteractions: part of the row, which has the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: part of the row, which has the keys
+            <span
+              className={classes.toggle}
+              onClick={(event) => {
+                event.preventDefault()
+                event.stopPropagation()
+                onToggle(node.id, !isOpen)
+              }}
+            >
+              {isOpen ? <IconChevronDown size={15} aria-hidden /> : <IconChevronRight size={15} aria-hidden />}
+            </span>
+          )}
+          {node.audience === 'VENDOR' ? (
+            <IconLock size={15} className={classes.lock} aria-label={t('internal')} role="img" />
+          ) : (
+            <IconFileText size={15} aria-hidden />
+          )}
+          <span className={classes.name} translate="no" title={node.title}>
+            {node.title}
+          </span>
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+/** What a key does in a tree: the focus goes to a row, or the row at the focus is opened or closed. */
+type TreeStep = { readonly to: number } | { readonly open: boolean }
+
+/** The step of a key, by the pattern for trees of WAI-ARIA; undefined for other keys. */
+function treeStep(key: string, rows: readonly TreeRow[], at: number): TreeStep | undefined {
+  const row = rows[at]
+  switch (key) {
+    case 'ArrowDown':
+      return { to: at + 1 }
+    case 'ArrowUp':
+      return { to: at - 1 }
+    case 'Home':
+      return { to: 0 }
+    case 'End':
+      return { to: rows.length - 1 }
+    case 'ArrowRight':
+      return row?.isOpen === false ? { open: true } : { to: row?.isOpen ? at + 1 : at }
+    case 'ArrowLeft':
+      if (row?.isOpen) return { open: false }
+      return { to: rows.findLastIndex(({ level }, index) => index < at && level < (row?.level ?? 0)) }
+    default:
+      return undefined
+  }
 }

@@ -4,8 +4,7 @@ import { ApiError } from '#kit/web/data/api-error.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
-import { Button } from '#kit/web/look/button.tsx'
-import { Card } from '#kit/web/look/card.tsx'
+import { CardForm } from '#kit/web/form/page-form.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { matchesWords } from '#kit/web/text/matches-words.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -54,35 +53,29 @@ export function CommonLinksForm({ search }: { search: string }) {
   }
 
   return (
-    <Card id="common-links" title={t('settings')} note={t('settingsText')}>
-      <form
-        className="form-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {commonConfigTypes.map((type) => (
-          <TextInput
-            key={type}
-            type="url"
-            maxLength={2000}
-            label={t(`type.${type}`)}
-            description={t(`text.${type}`)}
-            placeholder="https://"
-            error={errors[type]}
-            value={written[type] ?? stored(type)?.url ?? ''}
-            onChange={(event) => setWritten({ ...written, [type]: event.currentTarget.value })}
-          />
-        ))}
-        <div className="form-actions">
-          <Button type="submit" loading={saving} blocked={changed.length === 0 ? t('notYet.unchanged') : undefined}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <CardForm
+      id="common-links"
+      title={t('settings')}
+      note={t('settingsText')}
+      submitLabel={t('save')}
+      pending={saving}
+      blocked={changed.length === 0 ? t('notYet.unchanged') : undefined}
+      onSubmit={() => void save()}
+    >
+      {commonConfigTypes.map((type) => (
+        <TextInput
+          key={type}
+          type="url"
+          maxLength={2000}
+          label={t(`type.${type}`)}
+          description={t(`text.${type}`)}
+          placeholder="https://"
+          error={errors[type]}
+          value={written[type] ?? stored(type)?.url ?? ''}
+          onChange={(event) => setWritten({ ...written, [type]: event.currentTarget.value })}
+        />
+      ))}
+    </CardForm>
   )
 }
 

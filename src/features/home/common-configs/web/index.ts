@@ -1,11 +1,11 @@
-import { lazy } from 'react'
 import { dashboardCards } from '#features/accounts/account-pages/web/index.ts'
 import { settingSections } from '#features/platform/settings/web/index.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 
-const CommonLinksCard = lazy(async () => ({ default: (await import('./common-links-card.tsx')).CommonLinksCard }))
-const CommonLinksForm = lazy(async () => ({ default: (await import('./common-links-form.tsx')).CommonLinksForm }))
+const CommonLinksCard = lazyNamed(() => import('./common-links-card.tsx'), 'CommonLinksCard')
+const CommonLinksForm = lazyNamed(() => import('./common-links-form.tsx'), 'CommonLinksForm')
 
 /** Links to the systems that all accounts share: shown on every dashboard, set with the settings of the portal. */
 export const commonConfigsWeb: FeatureWeb = {

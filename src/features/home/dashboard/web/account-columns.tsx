@@ -1,4 +1,5 @@
 import type { AccountSummary } from '#features/monitoring/analytics/contract.ts'
+import { endsSoon, type PlanSummary } from '#features/subscriptions/customer-plans/contract.ts'
 import { Sparkline } from '#kit/web/chart/sparkline.tsx'
 import { IconPin, IconPinFilled } from '#kit/web/icons/icons.generated.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
@@ -12,7 +13,6 @@ import { usePins } from '#kit/web/who/pins.tsx'
 import { useText } from '../texts.ts'
 import classes from './account-columns.module.css'
 import { type AccountRow, versionsOf } from './account-rows.ts'
-import { PlanCell } from './plan-cell.tsx'
 
 /** The columns of the home grid: only what is measured today. */
 export function useAccountColumns(): readonly Column<AccountRow>[] {
@@ -208,6 +208,24 @@ function Modems({ summary: { state, online, newest, recent } }: { summary: Accou
         <Sparkline points={points} colour={isWrong ? 'var(--badge-red-text)' : 'var(--series-1)'} />
       </span>
       {formatCount(online)}
+    </span>
+  )
+}
+
+/** The plan of an account: its name, or the days that it has left when they are few. */
+function PlanCell({ plan }: { plan: PlanSummary | undefined }) {
+  const t = useText()
+  if (!plan?.plan) return '–'
+  if (plan.state === 'EXPIRED')
+    return (
+      <span title={plan.plan}>
+        <Badge colour="red">{t('planExpired')}</Badge>
+      </span>
+    )
+  if (!endsSoon(plan)) return plan.plan
+  return (
+    <span title={plan.plan}>
+      <Badge colour="orange">{t('planEnds', { count: plan.daysLeft ?? 0 })}</Badge>
     </span>
   )
 }

@@ -9,8 +9,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { accountDashboardPath } from '../paths.ts'
 import { useText } from '../texts.ts'
@@ -24,7 +23,6 @@ export function ChooseAccount() {
   const navigate = useNavigate()
   const [words, setWords] = useState('')
   const result = useQueryOf(listMyAccounts, { query: {} })
-  if (result.error) return <ErrorState error={result.error} retry={() => void result.refetch()} />
   const all = result.data?._embedded.accounts
   const found = fitting(all ?? [], words)
   const [first] = found
@@ -49,28 +47,32 @@ export function ChooseAccount() {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       </form>
-      {!all && <LoadingRows rows={6} />}
-      {all && !first && (
-        <EmptyState
-          colour="grey"
-          icon={<IconSearchOff size={22} aria-hidden />}
-          title={t('choose.noneTitle', { words })}
-          actions={
-            <Button variant="light" onClick={() => setWords('')}>
-              {t('choose.clear')}
-            </Button>
-          }
-        >
-          {t('choose.noneText')}
-        </EmptyState>
-      )}
-      <ul className={classes.cards}>
-        {found.map((account, index) => (
-          <li key={account.id}>
-            <AccountCard account={account} first={index === 0 && words !== ''} />
-          </li>
-        ))}
-      </ul>
+      <QueryView query={result} rows={6}>
+        {() =>
+          first ? (
+            <ul className={classes.cards}>
+              {found.map((account, index) => (
+                <li key={account.id}>
+                  <AccountCard account={account} first={index === 0 && words !== ''} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              colour="grey"
+              icon={<IconSearchOff size={22} aria-hidden />}
+              title={t('choose.noneTitle', { words })}
+              actions={
+                <Button variant="light" onClick={() => setWords('')}>
+                  {t('choose.clear')}
+                </Button>
+              }
+            >
+              {t('choose.noneText')}
+            </EmptyState>
+          )
+        }
+      </QueryView>
     </Page>
   )
 }

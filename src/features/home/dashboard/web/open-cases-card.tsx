@@ -5,8 +5,7 @@ import type { ListedCase } from '#features/support/cases/contract.ts'
 import { IconChecks } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText } from '../texts.ts'
 import { CaseLines } from './case-lines.tsx'
@@ -28,23 +27,32 @@ export function OpenCasesCard(props: {
       right={cases.total ? <Link to={list}>{t('cases.all', { count: cases.total })}</Link> : null}
       flush
     >
-      {cases.error && cases.total === undefined && <ErrorState error={cases.error} />}
-      {!cases.error && cases.total === undefined && <LoadingRows rows={6} />}
-      {cases.total === 0 && (
-        <EmptyState
-          colour="green"
-          icon={<IconChecks size={22} aria-hidden />}
-          title={t('cases.none')}
-          actions={
-            <Button to={customerCasesPath({ account }, { view: 'resolved' })} variant="default">
-              {t('cases.show')}
-            </Button>
-          }
-        >
-          {stats?.resolvedPast30Days ? t('cases.noneText', { count: stats.resolvedPast30Days }) : t('cases.noneYet')}
-        </EmptyState>
-      )}
-      <CaseLines account={account} rows={cases.rows.slice(0, 6)} {...(props.onPeek ? { onPeek: props.onPeek } : {})} />
+      <QueryView
+        query={cases}
+        rows={6}
+        empty={
+          <EmptyState
+            colour="green"
+            icon={<IconChecks size={22} aria-hidden />}
+            title={t('cases.none')}
+            actions={
+              <Button to={customerCasesPath({ account }, { view: 'resolved' })} variant="default">
+                {t('cases.show')}
+              </Button>
+            }
+          >
+            {stats?.resolvedPast30Days ? t('cases.noneText', { count: stats.resolvedPast30Days }) : t('cases.noneYet')}
+          </EmptyState>
+        }
+      >
+        {() => (
+          <CaseLines
+            account={account}
+            rows={cases.rows.slice(0, 6)}
+            {...(props.onPeek ? { onPeek: props.onPeek } : {})}
+          />
+        )}
+      </QueryView>
     </Card>
   )
 }

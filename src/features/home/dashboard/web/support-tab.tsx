@@ -10,6 +10,7 @@ import { IconChecks, IconShieldCheck } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText } from '../texts.ts'
 import { AccountFigures } from './account-stats.tsx'
@@ -52,13 +53,17 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
             }
             flush
           >
-            {!resolved.data && <LoadingRows rows={4} />}
-            {resolved.data?.page.totalElements === 0 && (
-              <EmptyState colour="grey" icon={<IconChecks size={22} aria-hidden />} title={t('support.noResolved')}>
-                {t('support.noResolvedText')}
-              </EmptyState>
-            )}
-            <CaseLines account={account} rows={resolved.data?._embedded.issues ?? []} onPeek={setPeek} />
+            <QueryView
+              query={resolved}
+              rows={4}
+              empty={
+                <EmptyState colour="grey" icon={<IconChecks size={22} aria-hidden />} title={t('support.noResolved')}>
+                  {t('support.noResolvedText')}
+                </EmptyState>
+              }
+            >
+              {({ _embedded: { issues } }) => <CaseLines account={account} rows={issues} onPeek={setPeek} />}
+            </QueryView>
           </Card>
         </div>
         <div className={classes.side}>

@@ -1,8 +1,9 @@
 import { type ListedCase, searchCases } from '#features/support/cases/contract.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import type { Reply } from '#kit/web/data/call.ts'
+import { type Query, useQueryOf } from '#kit/web/data/query.ts'
 
 /** Open cases of an account, outages first and then the newest change; at most the first 100. */
-export type OpenCases = { rows: readonly ListedCase[]; total: number | undefined; error: Error | null }
+export type OpenCases = Query<Reply<typeof searchCases>> & { rows: readonly ListedCase[]; total: number | undefined }
 
 /** Reads the open cases on the customer side of an account. */
 export function useOpenCases(account: string, enabled: boolean): OpenCases {
@@ -13,8 +14,10 @@ export function useOpenCases(account: string, enabled: boolean): OpenCases {
   )
   const rows = result.data?._embedded.issues ?? []
   return {
+    data: result.data,
+    error: result.error,
+    refetch: result.refetch,
     rows: [...rows].sort((a, b) => Number(b.type === 'OUTAGE') - Number(a.type === 'OUTAGE')),
     total: result.data?.page.totalElements,
-    error: result.error,
   }
 }

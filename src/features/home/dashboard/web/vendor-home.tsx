@@ -1,20 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { homeActions } from '#features/accounts/account-pages/web/index.ts'
-import { listAccounts } from '#features/accounts/accounts/contract.ts'
+import { DeploymentType, listAccounts, listMyAccounts, Region, Stage } from '#features/accounts/accounts/contract.ts'
 import { casesUpdated } from '#features/support/cases/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconBuilding, IconFilterOff, IconX } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
 import { Stats } from '#kit/web/look/figure.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Parts } from '#kit/web/parts.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
+import { FilterChip } from '#kit/web/table/filter-chip.tsx'
 import { Grid } from '#kit/web/table/grid.tsx'
 import { GridFrame } from '#kit/web/table/grid-frame.tsx'
-import { useListState } from '#kit/web/table/list-state.ts'
-import { PhoneList } from '#kit/web/table/phone-list.tsx'
+import { type ListState, useListState } from '#kit/web/table/list-state.ts'
+import { PhoneList, type PhoneRow } from '#kit/web/table/phone-list.tsx'
 import { SearchField } from '#kit/web/table/search-field.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
@@ -22,16 +30,14 @@ import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import { accountDashboardPath } from '../paths.ts'
-import { useText } from '../texts.ts'
+import { text, useText } from '../texts.ts'
 import { useAccountColumns } from './account-columns.tsx'
-import { AccountFilterChips } from './account-filter-chips.tsx'
-import { accountFilterNames } from './account-filters.ts'
-import { accountRow } from './account-phone-row.tsx'
+import classes from './account-filter-chips.module.css'
+import { type AccountFilters, accountFilterNames, afterChange, type FilterChange, isAll } from './account-filters.ts'
 import type { AccountRow } from './account-rows.ts'
-import { NoAccounts } from './no-accounts.tsx'
 import { refreshFigures, useAccountList } from './use-account-list.ts'
 
-const HomeFigures = lazy(async () => ({ default: (await import('./home-stats.tsx')).HomeFigures }))
+const HomeFigures = lazyNamed(() => import('./home-stats.tsx'), 'HomeFigures')
 /** They hold the place of the figures. */
 const emptyFigures = ['modems', 'outages', 'open', 'plans'].map((id) => ({
   id,
@@ -106,4 +112,97 @@ export function VendorHome() {
       </GridFrame>
     </Page>
   )
+}
+
+/** An account in the phone list: name, outage or stage, and the number of open cases. */
+function accountRow({ account, stats }: AccountRow): PhoneRow {
+  return {
+    lead: <Monogram name={account.displayName} size={32} />,
+    title: account.displayName,
+    meta: stats?.outagesOpen ? (
+      <Badge colour="red" blinking>
+        {text('live', { count: stats.outagesOpen })}
+      </Badge>
+    ) : (
+      <StateBadge kind="stage" state={account.stage}>
+        {text(`stage.${account.stage}`)}
+      </StateBadge>
+    ),
+    end: stats?.open ? text('choose.open', { count: stats.open }) : text('choose.quiet'),
+  }
+}
+
+/** Explains why the grid of accounts is empty, and the next step. */
+function NoAccounts({ state }: { state: ListState }) {
+  const t = useText()
+  if (Object.keys(state.filters).length === 0) {
+    return (
+      <EmptyState colour="blue" icon={<IconBuilding size={22} aria-hidden />} title={t('home.emptyTitle')}>
+        {t('home.emptyText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      colour="grey"
+      icon={<IconFilterOff size={22} aria-hidden />}
+      title={t('home.noneTitle')}
+      actions={
+        <Button variant="light" onClick={state.clear}>
+          {t('home.clear')}
+        </Button>
+      }
+    >
+      {t('home.noneText')}
+    </EmptyState>
+  )
+}
+
+/** The account filters: *All* and the stages as chips, region, type and customer-success manager in menus. */
+function AccountFilterChips({ state }: { state: ListState }) {
+  const t = useText()
+  const everyone = useQueryOf(listMyAccounts, { query: {} }).data?._embedded.accounts ?? []
+  const csms = new Map(everyone.flatMap(({ csm }) => (csm ? [[csm.username, csm.fullName]] : [])))
+  const change = (what: FilterChange) => apply(state, afterChange(state.filters, what))
+  return (
+    <>
+      <fieldset className={classes.chips} aria-label={t('home.filters')}>
+        <button type="button" aria-pressed={isAll(state.filters)} onClick={() => change({ all: true })}>
+          {t('home.all')}
+        </button>
+        {Stage.options.map((stage) => {
+          const on = state.filters.stage?.includes(stage) ?? false
+          return (
+            <button key={stage} type="button" aria-pressed={on} onClick={() => change({ name: 'stage', value: stage })}>
+              {t(`stage.${stage}`)}
+              {on && <IconX size={13} aria-hidden />}
+            </button>
+          )
+        })}
+      </fieldset>
+      <FilterChip
+        state={state}
+        name="region"
+        label={t('home.region')}
+        options={Region.options.map((value) => ({ value, label: t(`region.${value}`) }))}
+      />
+      <FilterChip
+        state={state}
+        name="deploymentTypes"
+        label={t('home.type')}
+        options={DeploymentType.options.map((value) => ({ value, label: t(`stagesOf.${value}`) }))}
+      />
+      <FilterChip
+        state={state}
+        name="csm"
+        label={t('home.csm')}
+        options={[...csms].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))}
+      />
+    </>
+  )
+}
+
+/** Also names the removed filters, so that they leave the address. */
+function apply(state: ListState, filters: AccountFilters): void {
+  state.setFilters(Object.fromEntries(accountFilterNames.map((name) => [name, filters[name] ?? []])))
 }

@@ -1,27 +1,26 @@
 import type { ReactNode } from 'react'
+import type { Query } from '#kit/web/data/query.ts'
 import { IconAlertCircle, IconArrowRight, IconCheck, IconFileText, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { RequestCheck } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './certificates.module.css'
-import { type CheckRow, rowsOf } from './check-rows.ts'
-import { requestCommand } from './request-command.ts'
 
 /** What a request asks for beside what the certificate will have; what is wrong, and the command that makes it right. */
 export function CheckCard(props: {
   account: string
-  check: RequestCheck | undefined
-  error: Error | null
+  query: Query<RequestCheck>
   isChecking: boolean
   children: ReactNode
 }) {
   const t = useText()
-  const { account, check, error, isChecking, children } = props
+  const { account, query, isChecking, children } = props
+  const check = query.data
   const flaw = check?.flaw
   const badge = isChecking ? (
     <Badge colour="light-blue" blinking>
@@ -33,13 +32,16 @@ export function CheckCard(props: {
   const command = requestCommand(account, check?.asked?.names ?? [])
   return (
     <Card className={classes.check} title={t('check.title')} note={t('check.note')} right={badge} flush>
-      {error && !check && <ErrorState error={error} />}
-      {check?.asked && <Comparison rows={rowsOf(check)} until={check.issued?.notAfter} />}
-      {!check && !error && (
-        <EmptyState colour="grey" icon={<IconFileText size={22} aria-hidden />} title={t('check.empty')}>
-          {t('check.emptyText')}
-        </EmptyState>
-      )}
+      <QueryView
+        query={query}
+        loading={
+          <EmptyState colour="grey" icon={<IconFileText size={22} aria-hidden />} title={t('check.empty')}>
+            {t('check.emptyText')}
+          </EmptyState>
+        }
+      >
+        {(check) => check.asked && <Comparison rows={rowsOf(check)} until={check.issued?.notAfter} />}
+      </QueryView>
       {flaw && (
         <p className={classes.flaw} role="alert">
           <IconAlertCircle size={16} aria-hidden />
@@ -124,4 +126,41 @@ function Verdict({ row: { verdict, field, leftOut, issued } }: { row: CheckRow }
 function VerdictIcon({ verdict }: { verdict: CheckRow['verdict'] }) {
   if (verdict === 'bad') return <IconX size={14} aria-hidden />
   return verdict === 'changed' ? <IconArrowRight size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />
+}
+
+/** A command that makes a key and a request that can be signed, for the names that were asked for. */
+function requestCommand(account: string, names: readonly string[]): string {
+  const hosts = names.flatMap((name) => /^dns:([\w.*-]+)$/.exec(name)?.[1] ?? [])
+  const [first = `cmts1.${account}.example`] = hosts
+  const file = first.replace(/^\*\./, 'wildcard.')
+  const alternative = (hosts.length > 0 ? hosts : [first]).map((host) => `DNS:${host}`).join(',')
+  return `openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes \\
+  -keyout ${file}.key -out ${file}.csr \\
+  -subj "/CN=${first}" -addext "subjectAltName=${alternative}"`
+}
+
+/** One line of the comparison: what was asked for, and whether the certificate has it. */
+type CheckRow = {
+  readonly field: 'subject' | 'names' | 'key' | 'extensions'
+  readonly asked: readonly string[]
+  readonly leftOut: readonly string[]
+  /** What the certificate has instead. */
+  readonly issued?: string | undefined
+  readonly verdict: 'same' | 'changed' | 'bad'
+}
+
+/** The comparison of a request that was read. */
+function rowsOf({ asked, issued, leftOut }: RequestCheck): CheckRow[] {
+  if (!asked) return []
+  const { subject, names, key, extensions } = asked
+  const row = (field: CheckRow['field'], values: readonly string[], kept: readonly string[] | undefined): CheckRow => {
+    const out = kept ? values.filter((value) => !kept.includes(value)) : []
+    return { field, asked: values, leftOut: out, verdict: !kept ? 'bad' : out.length > 0 ? 'changed' : 'same' }
+  }
+  return [
+    { ...row('subject', [subject], issued ? [issued.subject] : undefined), issued: issued?.subject },
+    row('names', names, issued?.names),
+    row('key', [key], issued ? [key] : undefined),
+    row('extensions', extensions, issued ? extensions.filter((name) => !leftOut.includes(name)) : undefined),
+  ]
 }

@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { accountIn } from '#features/accounts/accounts/server/index.ts'
+import { accountIn, lockAccount } from '#features/accounts/accounts/server/index.ts'
+import { dropToken } from '#features/monitoring/metrics/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
+import { fillText } from '#kit/contract/problem.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   cancelLinkJob,
   exchangeEnrolmentToken,
+  LINK_HOURS,
+  type LinkLogLine,
+  linkJobCancelled,
   linkProblems,
   listLinkJobs,
   readLinkInstructions,
@@ -20,11 +26,10 @@ import {
   startLinkJob,
   startLinkJobs,
 } from '../contract.ts'
-import { cancel } from './cancel-link-job.ts'
+import { serverTexts } from '../texts.ts'
 import { exchange, openToken } from './enrolment-tokens.ts'
 import { instructionsOf } from './instructions.ts'
-import { logOf, minuteOf } from './link-log.ts'
-import { findLinkJobs, findLinkJobsOf, linkJobOf, type StoredLinkJob } from './link-store.ts'
+import { endLinkJob, findLinkJobs, findLinkJobsOf, linkJobOf, type StoredLinkJob } from './link-store.ts'
 import { start } from './start-link-job.ts'
 
 /** Serves link jobs, their instructions, and the exchange of their tokens. */
@@ -85,4 +90,59 @@ async function jobOf(portal: AppContext, { session, params }: JobCall): Promise<
   const { id: accountId } = await accountIn(portal.db, session, { name: params.customer, permission: readLinkJobs })
   const [job] = await findLinkJobs(portal.db, sql`j.id = ${params.id}::bigint and j.account_id = ${accountId}`)
   return job ?? throwProblem(linkProblems['link-job-not-found'])
+}
+
+/** Ends a job in progress; the token that its enrolment token was exchanged for is revoked too. */
+async function cancel(call: CommandContext<typeof cancelLinkJob>) {
+  const { tx, session, params, record } = call
+  const account = await lockAccount(tx, session, params.customer, startLinkJobs)
+  const ours = sql`j.id = ${params.id}::bigint and j.account_id = ${account.id}`
+  await sql`select from link_jobs j where ${ours} for update`.execute(tx)
+  const job = (await findLinkJobs(tx, ours))[0] ?? throwProblem(linkProblems['link-job-not-found'])
+  requireVersion(call, job.version)
+  if (!(await endLinkJob(tx, job.id, { state: 'CANCELLED', by: session.userId })))
+    throwProblem(linkProblems['link-job-ended'])
+  const { deployment, cluster, deploymentToken } = job
+  if (deploymentToken !== null)
+    await dropToken(call, { id: Number(deployment.id), name: deployment.name, accountId: account.id }, deploymentToken)
+  const data = { deployment: deployment.name, cluster }
+  await record(linkJobCancelled, { account: account.id, subject: job.id, data })
+  const endedJob = linkJobOf((await findLinkJobs(tx, ours))[0]!)
+  return respond(endedJob, { headers: { etag: etagOf(endedJob.version) } })
+}
+
+const SYSTEM = 'Jenkins'
+
+/** What happened in a job, in its order. */
+function logOf(job: StoredLinkJob): LinkLogLine[] {
+  const { build, reason, ended: endedAt, state } = job
+  const lines = [
+    line(job.created, serverTexts.log.started, { name: job.createdBy.fullName, at: minuteOf(job.expires) }),
+    line(build?.queued, serverTexts.log.buildQueued, { system: SYSTEM, item: build?.queueItem ?? '' }),
+    line(build?.started, serverTexts.log.buildRunning, { system: SYSTEM, number: build?.number ?? '' }),
+    build?.error
+      ? line(build.ended, serverTexts.log.buildFailed, { system: SYSTEM, error: build.error }, true)
+      : line(build?.ended, serverTexts.log.buildSucceeded, { system: SYSTEM, number: build?.number ?? '' }),
+    line(job.exchanged, serverTexts.log.exchanged, { from: job.exchangedFrom ?? '' }),
+    line(job.firstSamples, serverTexts.log.samples, { deployment: job.deployment.name }),
+    state === 'DONE' && line(endedAt, serverTexts.log.done, {}),
+    state === 'CANCELLED' && line(endedAt, serverTexts.log.cancelled, { name: job.endedBy ?? '' }),
+    reason && line(endedAt, serverTexts.log[reason], { hours: LINK_HOURS }, true),
+  ]
+  const shownLines = lines.filter((one) => one !== null && one !== false)
+  return shownLines.sort((a, b) => a.at.localeCompare(b.at))
+}
+
+function line(
+  at: string | null | undefined,
+  text: string,
+  values: Record<string, string | number>,
+  isProblem = false,
+): LinkLogLine | null {
+  return at ? { at, text: fillText(text, values), isProblem } : null
+}
+
+/** `2026-11-24 09:58` of a time in ISO 8601. */
+function minuteOf(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ')
 }

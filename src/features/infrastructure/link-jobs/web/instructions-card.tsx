@@ -5,24 +5,20 @@ import { IconCheck, IconDownload } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type LinkJob, type LinkStep, readLinkInstructions } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { type InstructionSection, splitInstructions } from './instructions.ts'
 import classes from './links-page.module.css'
 
 /** The instructions, with the state of each section and a button that copies each command. */
 export function InstructionsCard({ job }: { job: LinkJob }) {
   const t = useText()
   const { id, customer, version } = job
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     // They say when the token was used, so they belong to a version of the job.
     queryKey: ['readLinkInstructions', customer, id, version],
     queryFn: () => callText(readLinkInstructions, { params: { customer, id } }),
   })
-  const sections = data === undefined ? [] : splitInstructions(data)
-  const [intro, ...numbered] = sections
   return (
     <Card
       title={t('instructions.title')}
@@ -38,26 +34,33 @@ export function InstructionsCard({ job }: { job: LinkJob }) {
         </IconButton>
       }
     >
-      {error && data === undefined && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && data === undefined && <LoadingRows rows={8} />}
-      {intro && (
-        <div translate="no">
-          <Parts section={intro} numbers={0} />
-        </div>
-      )}
-      {numbered.length > 0 && (
-        <ol className={classes.sections} translate="no">
-          {numbered.map((section, index) => (
-            <li key={section.title} data-state={stateOf(job, index)}>
-              <span className={classes.marker} aria-hidden>
-                {stateOf(job, index) === 'DONE' ? <IconCheck size={14} /> : index + 1}
-              </span>
-              <h3>{section.title}</h3>
-              <Parts section={section} numbers={index + 1} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <QueryView query={query} rows={8}>
+        {(text) => {
+          const [intro, ...numbered] = splitInstructions(text)
+          return (
+            <>
+              {intro && (
+                <div translate="no">
+                  <Parts section={intro} numbers={0} />
+                </div>
+              )}
+              {numbered.length > 0 && (
+                <ol className={classes.sections} translate="no">
+                  {numbered.map((section, index) => (
+                    <li key={section.title} data-state={stateOf(job, index)}>
+                      <span className={classes.marker} aria-hidden>
+                        {stateOf(job, index) === 'DONE' ? <IconCheck size={14} /> : index + 1}
+                      </span>
+                      <h3>{section.title}</h3>
+                      <Parts section={section} numbers={index + 1} />
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </>
+          )
+        }}
+      </QueryView>
     </Card>
   )
 }
@@ -82,4 +85,28 @@ function Parts({ section, numbers }: { section: InstructionSection; numbers: num
       </div>
     ),
   )
+}
+
+/** A part of the instructions: Markdown, or a command to copy. */
+type InstructionPart = { readonly kind: 'text' | 'code'; readonly text: string }
+/** A numbered section; the first one, before the numbers, has no title. */
+type InstructionSection = { readonly title: string | null; readonly parts: readonly InstructionPart[] }
+
+/** Splits instructions at their headings and code blocks, so that each command gets a button and each step its state. */
+function splitInstructions(markdown: string): InstructionSection[] {
+  return markdown
+    .replace(/^# .*\n/, '')
+    .split(/^## (?:\d+\. )?/m)
+    .map((section, index) => {
+      const [, title, body] =
+        index === 0 ? ['', null, section] : (/^(.*)\n([\s\S]*)$/.exec(section) ?? ['', section, ''])
+      return { title: title ?? null, parts: partsOf(body ?? '') }
+    })
+}
+
+function partsOf(body: string): InstructionPart[] {
+  return body.split(/^```/m).flatMap((piece, index): InstructionPart[] => {
+    const text = (index % 2 === 1 ? piece.replace(/^\w*\n/, '') : piece).trim()
+    return text === '' ? [] : [{ kind: index % 2 === 1 ? 'code' : 'text', text }]
+  })
 }

@@ -2,12 +2,11 @@ import { accountAnalyticsPath } from '#features/monitoring/analytics/paths.ts'
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconLoader } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
-import { formatTime } from '#kit/web/time/time.ts'
+import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import type { LinkJob, LinkStep } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './links-page.module.css'
-import { useProof } from './proof.ts'
 
 /** What the job waits for, or how it ended; and its steps with what the portal has seen of each. */
 export function StatusCard({ account, job }: { account: AccountChoice; job: LinkJob }) {
@@ -70,4 +69,20 @@ function StepIcon({ state }: { state: LinkStep['state'] }) {
   if (state === 'FAILED') return <IconAlertCircle size={17} aria-hidden />
   if (state === 'IN_PROGRESS') return <IconLoader size={17} aria-hidden />
   return <IconCircleDashed size={17} aria-hidden />
+}
+
+/** What the portal has seen of a step, in words. */
+function useProof(job: LinkJob): (step: LinkStep) => string {
+  const t = useText()
+  const { build, exchangedFrom, expires, exchanged, state, series } = job
+  return ({ name, state: at }) => {
+    if (name === 'token')
+      return exchanged || state !== 'IN_PROGRESS' ? '' : t('step.validUntil', { at: formatDateTime(expires) })
+    if (name === 'build' && build) return t(`build.state.${build.state}`)
+    if (at === 'FAILED') return t('step.failed')
+    if (name === 'exchange' && exchangedFrom) return t('step.from', { from: exchangedFrom })
+    if (name === 'samples' && at === 'DONE') return t('step.series', { count: series })
+    if (state !== 'IN_PROGRESS') return ''
+    return t(at === 'IN_PROGRESS' ? 'step.waiting' : 'step.before')
+  }
 }

@@ -3,7 +3,6 @@ import { Monogram } from '#kit/web/look/face.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { CentralService } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { placesOf, ROW } from './places.ts'
 import type { Edge, Graph, MapNode, Row } from './service-graph.ts'
 import classes from './services.module.css'
 
@@ -129,4 +128,15 @@ function Edges(props: {
         ))}
     </svg>
   )
+}
+
+/** The height of a row of the map in pixels. */
+const ROW = 48
+/** The most space between the middles of two nodes: those of a short column stay together, at the top. */
+const LOOSE = 76
+
+/** The middles of `count` nodes in a column of this height. */
+function placesOf(count: number, height: number): number[] {
+  const pitch = Math.min(LOOSE, height / count)
+  return Array.from({ length: count }, (_, index) => (index + 0.5) * pitch)
 }

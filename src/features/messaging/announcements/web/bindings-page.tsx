@@ -9,6 +9,7 @@ import {
   placeholdersOf,
   type Template,
 } from '#features/messaging/templates/contract.ts'
+import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { Button } from '#kit/web/look/button.tsx'
@@ -16,8 +17,8 @@ import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { Category } from '../contract/announcement.ts'
 import type { TemplateBinding, TemplateBindings } from '../contract/binding.ts'
@@ -36,18 +37,32 @@ const mailedEvents: readonly BindableEvent[] = ['CASE_UPDATED', 'OUTAGE_OPENED',
 /** The events that make announcements by themselves, each with its template. */
 export function BindingsPage() {
   const label = useLabel()
-  const { data, error, refetch } = useQueryOf(listTemplateBindings, {})
-  const templates = useQueryOf(listTemplates, { query: { enabled: true, size: MOST } }).data?._embedded.templates
-  const categories = useQueryOf(listCategories, {}).data?._embedded.categories
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  if (!data || !templates || !categories)
-    return (
-      <Page kind="form">
-        <PageHeader title={label('events')} />
-        <LoadingRows rows={6} />
-      </Page>
-    )
-  return <Bindings key={data.version} stored={data} templates={templates} categories={categories} />
+  const query = jointQuery({
+    bindings: useQueryOf(listTemplateBindings, {}),
+    templates: useQueryOf(listTemplates, { query: { enabled: true, size: MOST } }),
+    categories: useQueryOf(listCategories, {}),
+  })
+  return (
+    <QueryView
+      page
+      query={query}
+      loading={
+        <Page kind="form">
+          <PageHeader title={label('events')} />
+          <LoadingRows rows={6} />
+        </Page>
+      }
+    >
+      {({ bindings, templates, categories }) => (
+        <Bindings
+          key={bindings.version}
+          stored={bindings}
+          templates={templates._embedded.templates}
+          categories={categories._embedded.categories}
+        />
+      )}
+    </QueryView>
+  )
 }
 
 function Bindings(props: {

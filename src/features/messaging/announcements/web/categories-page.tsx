@@ -8,8 +8,7 @@ import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -28,8 +27,7 @@ export function CategoriesPage() {
   const label = useLabel()
   const phone = useIsMobile()
   const [selected, setSelected] = useState<Selected>(null)
-  const { data, error, refetch } = useQueryOf(listCategories, {})
-  const categories = data?._embedded.categories
+  const query = useQueryOf(listCategories, {})
   const close = () => setSelected(null)
   const add = (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setSelected({ what: 'new' })}>
@@ -40,14 +38,16 @@ export function CategoriesPage() {
     <Page kind="dashboard">
       <PageHeader title={label('categories')} note={t('categories.note')} actions={add} />
       <Card flush>
-        {error && !categories && <ErrorState error={error} retry={() => void refetch()} />}
-        {!error && !categories && <LoadingRows rows={5} />}
-        {categories?.length === 0 && (
-          <EmptyState colour="grey" icon={<IconBell size={22} aria-hidden />} title={t('categories.empty')}>
-            {t('categories.emptyText')}
-          </EmptyState>
-        )}
-        {categories && categories.length > 0 && <Categories categories={categories} onAsk={setSelected} />}
+        <QueryView
+          query={query}
+          empty={
+            <EmptyState colour="grey" icon={<IconBell size={22} aria-hidden />} title={t('categories.empty')}>
+              {t('categories.emptyText')}
+            </EmptyState>
+          }
+        >
+          {({ _embedded: { categories } }) => <Categories categories={categories} onAsk={setSelected} />}
+        </QueryView>
       </Card>
       {phone && <BottomBar>{add}</BottomBar>}
       {selected?.what === 'delete' && <DeleteCategory category={selected.category} onClose={close} />}

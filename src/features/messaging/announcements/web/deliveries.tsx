@@ -3,7 +3,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
@@ -22,14 +22,14 @@ export function Deliveries({ id }: { id: string }) {
   const t = useDeliveriesText()
   const [opened, setOpened] = useState<{ occurrence: number; figure: DeliveryFigure }>()
   const [pollMs, setPollMs] = useState(POLL_MS)
-  const { data } = useQueryOf(
+  const query = useQueryOf(
     listAnnouncementDeliveries,
     { params: { id }, query: { size: 20 } },
     { refetchInterval: pollMs },
   )
-  const wanted = data?._embedded.deliveries.some(isRunning) === false ? SLOW_POLL_MS : POLL_MS
+  const wanted = query.data?._embedded.deliveries.some(isRunning) === false ? SLOW_POLL_MS : POLL_MS
   if (wanted !== pollMs) setPollMs(wanted)
-  const rows = data?._embedded.deliveries
+  const rows = query.data?._embedded.deliveries
   return (
     <Card
       title={t('title')}
@@ -41,44 +41,44 @@ export function Deliveries({ id }: { id: string }) {
         )
       }
     >
-      {!rows && <LoadingRows rows={2} />}
-      {rows?.length === 0 && <p className="form-words">{t('none')}</p>}
-      {rows && rows.length > 0 && (
-        <PlainTable
-          label={t('label')}
-          rows={rows}
-          id={({ occurrence }) => String(occurrence)}
-          columns={[
-            {
-              id: 'due',
-              label: t('due'),
-              cell: ({ due, late, mailsWaiting }) => (
-                <>
-                  {formatDateTime(due)} {late && <Badge colour="orange">{t('late')}</Badge>}
-                  {mailsWaiting > 0 && <Badge colour="blue">{t('waiting', { count: mailsWaiting })}</Badge>}
-                </>
-              ),
-            },
-            ...deliveryFigures.map((figure) => ({
-              id: figure,
-              label: t(`${figure}`),
-              align: 'right' as const,
-              wide: wide.includes(figure),
-              cell: (row: AnnouncementDelivery) => (
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  disabled={row[figure] === 0}
-                  aria-label={t('open', { figure: t(`${figure}`), count: row[figure] })}
-                  onClick={() => setOpened({ occurrence: row.occurrence, figure })}
-                >
-                  {row[figure].toLocaleString('en-GB')}
-                </Button>
-              ),
-            })),
-          ]}
-        />
-      )}
+      <QueryView query={query} rows={2} empty={<p className="form-words">{t('none')}</p>}>
+        {({ _embedded: { deliveries: rows } }) => (
+          <PlainTable
+            label={t('label')}
+            rows={rows}
+            id={({ occurrence }) => String(occurrence)}
+            columns={[
+              {
+                id: 'due',
+                label: t('due'),
+                cell: ({ due, late, mailsWaiting }) => (
+                  <>
+                    {formatDateTime(due)} {late && <Badge colour="orange">{t('late')}</Badge>}
+                    {mailsWaiting > 0 && <Badge colour="blue">{t('waiting', { count: mailsWaiting })}</Badge>}
+                  </>
+                ),
+              },
+              ...deliveryFigures.map((figure) => ({
+                id: figure,
+                label: t(`${figure}`),
+                align: 'right' as const,
+                wide: wide.includes(figure),
+                cell: (row: AnnouncementDelivery) => (
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    disabled={row[figure] === 0}
+                    aria-label={t('open', { figure: t(`${figure}`), count: row[figure] })}
+                    onClick={() => setOpened({ occurrence: row.occurrence, figure })}
+                  >
+                    {row[figure].toLocaleString('en-GB')}
+                  </Button>
+                ),
+              })),
+            ]}
+          />
+        )}
+      </QueryView>
       {opened && <DeliveryRecipients id={id} {...opened} onClose={() => setOpened(undefined)} />}
     </Card>
   )

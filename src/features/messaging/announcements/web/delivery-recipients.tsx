@@ -3,7 +3,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
@@ -25,8 +25,7 @@ export function DeliveryRecipients(props: {
   const { id, occurrence, figure, onClose } = props
   const [size, setSize] = useState(STEP)
   const params = { id, occurrence: String(occurrence) }
-  const { data } = useQueryOf(listDeliveryRecipients, { params, query: { figure, size } }, { keep: true })
-  const rows = data?._embedded.recipients
+  const query = useQueryOf(listDeliveryRecipients, { params, query: { figure, size } }, { keep: true })
   const time = (name: 'seen' | 'acknowledged') => ({
     id: name,
     label: t(`${name}`),
@@ -35,34 +34,35 @@ export function DeliveryRecipients(props: {
   })
   return (
     <Modal opened size="xl" onClose={onClose} title={t(`${figure}`)}>
-      {!rows && <LoadingRows rows={6} />}
-      {rows && (
-        <PlainTable
-          label={t(`${figure}`)}
-          rows={rows}
-          id={({ username }) => username}
-          columns={[
-            {
-              id: 'user',
-              label: t('user'),
-              cell: ({ fullName, username }) => (
-                <span translate="no">
-                  <strong>{fullName}</strong> {username}
-                </span>
-              ),
-            },
-            time('seen'),
-            time('acknowledged'),
-            {
-              id: 'mail',
-              label: t('mailed'),
-              cell: ({ mail }) => (mail === null ? '' : t(`mailStates.${mail}`)),
-            },
-          ]}
-        />
-      )}
+      <QueryView query={query} rows={6}>
+        {({ _embedded: { recipients: rows } }) => (
+          <PlainTable
+            label={t(`${figure}`)}
+            rows={rows}
+            id={({ username }) => username}
+            columns={[
+              {
+                id: 'user',
+                label: t('user'),
+                cell: ({ fullName, username }) => (
+                  <span translate="no">
+                    <strong>{fullName}</strong> {username}
+                  </span>
+                ),
+              },
+              time('seen'),
+              time('acknowledged'),
+              {
+                id: 'mail',
+                label: t('mailed'),
+                cell: ({ mail }) => (mail === null ? '' : t(`mailStates.${mail}`)),
+              },
+            ]}
+          />
+        )}
+      </QueryView>
       <DialogActions>
-        {data && data.page.totalElements > size && size < MOST && (
+        {query.data && query.data.page.totalElements > size && size < MOST && (
           <Button variant="default" onClick={() => setSize(size + STEP)}>
             {t('load')}
           </Button>

@@ -19,11 +19,17 @@ export function DryRun(props: {
   const { values, preview: data, error } = props
   return (
     <Card title={t('preview.who')} note={t('preview.whoNote')}>
-      {error && <InlineAlert>{t('preview.fix')}</InlineAlert>}
-      {!error && !data && <LoadingRows rows={2} />}
-      {!error && data && <Figures preview={data} />}
-      {!error && data && data.missing.length > 0 && <Missing preview={data} />}
-      {!error && data && values.when !== 'NOW' && <Times preview={data} zone={values.timeZone} />}
+      {error ? (
+        <InlineAlert>{t('preview.fix')}</InlineAlert>
+      ) : data ? (
+        <>
+          <Figures preview={data} />
+          {data.missing.length > 0 && <Missing preview={data} />}
+          {values.when !== 'NOW' && <Times preview={data} zone={values.timeZone} />}
+        </>
+      ) : (
+        <LoadingRows rows={2} />
+      )}
     </Card>
   )
 }

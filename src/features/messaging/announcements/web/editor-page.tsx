@@ -1,5 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useSettings } from '#features/users/users/web/index.ts'
+import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconSpeakerphone } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -8,6 +9,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { listCategories, readAnnouncement } from '../contract.ts'
 import { announcementsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
@@ -21,41 +23,49 @@ export function EditorPage() {
   const proposed = useSearch({ strict: false }) as Proposed
   const isNew = announcementId === 'new'
   const { settings } = useSettings()
-  const categories = useQueryOf(listCategories, {}).data?._embedded.categories
-  const { data, error, refetch } = useQueryOf(readAnnouncement, { params: { id: announcementId } }, { enabled: !isNew })
-  usePageLabel(isNew ? t('edit.new') : data?.title, { back: announcementsPath() })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconSpeakerphone}
-        title={t('edit.gone')}
-        actions={
-          <Button variant="default" to={announcementsPath()}>
-            {t('edit.toList')}
-          </Button>
-        }
-      >
-        {t('edit.goneText')}
-      </NotFoundState>
-    )
-  if (!categories || (!isNew && !data))
-    return (
-      <Page>
-        <PageHeader title={isNew ? t('edit.new') : (data?.title ?? '')} />
-        <LoadingRows rows={8} />
-      </Page>
-    )
+  const categories = useQueryOf(listCategories, {})
+  const stored = useQueryOf(readAnnouncement, { params: { id: announcementId } }, { enabled: !isNew })
+  usePageLabel(isNew ? t('edit.new') : stored.data?.title, { back: announcementsPath() })
   const zone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <AnnouncementEditor
-      key={data ? `${data.id} ${data.version} ${data.status}` : 'new'}
-      categories={categories}
-      stored={data}
-      initial={data ? valuesOf(data) : { ...newValues(zone, categories[0]?.id ?? ''), ...proposedValues(proposed) }}
-    />
+    <QueryView
+      page
+      query={jointQuery({ categories, stored: isNew ? { ...stored, data: null } : stored })}
+      loading={
+        <Page>
+          <PageHeader title={isNew ? t('edit.new') : (stored.data?.title ?? '')} />
+          <LoadingRows rows={8} />
+        </Page>
+      }
+      notFound={
+        <NotFoundState
+          page
+          icon={IconSpeakerphone}
+          title={t('edit.gone')}
+          actions={
+            <Button variant="default" to={announcementsPath()}>
+              {t('edit.toList')}
+            </Button>
+          }
+        >
+          {t('edit.goneText')}
+        </NotFoundState>
+      }
+    >
+      {({
+        categories: {
+          _embedded: { categories },
+        },
+        stored: data,
+      }) => (
+        <AnnouncementEditor
+          key={data ? `${data.id} ${data.version} ${data.status}` : 'new'}
+          categories={categories}
+          stored={data ?? undefined}
+          initial={data ? valuesOf(data) : { ...newValues(zone, categories[0]?.id ?? ''), ...proposedValues(proposed) }}
+        />
+      )}
+    </QueryView>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { notificationsChanged } from '#features/messaging/notifications/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { setUnread } from '#kit/web/notices/unread.ts'
 import {
@@ -14,8 +15,8 @@ import {
 } from '../contract.ts'
 import { useInboxState } from './use-inbox-state.ts'
 
-const BannerStrip = lazy(async () => ({ default: (await import('./banner-strip.tsx')).BannerStrip }))
-const ModalAlert = lazy(async () => ({ default: (await import('./modal-alert.tsx')).ModalAlert }))
+const BannerStrip = lazyNamed(() => import('./banner-strip.tsx'), 'BannerStrip')
+const ModalAlert = lazyNamed(() => import('./modal-alert.tsx'), 'ModalAlert')
 
 export { BellInbox } from './bell-inbox.tsx'
 

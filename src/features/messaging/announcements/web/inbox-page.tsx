@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -21,7 +22,7 @@ import { useLabel } from './label.ts'
 import { useInboxState } from './use-inbox-state.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-const InboxSettings = lazy(async () => ({ default: (await import('./inbox-settings.tsx')).InboxSettings }))
+const InboxSettings = lazyNamed(() => import('./inbox-settings.tsx'), 'InboxSettings')
 
 /** What the user was notified of, and in the other tab what they are notified of and how. */
 export function InboxPage() {
@@ -87,13 +88,11 @@ function Inbox() {
     { value: 'announcements', label: t('inbox.announcements') },
     ...(settings?.groups ?? []).map((one) => ({ value: one.group, label: one.text })),
   ]
-  const { data, error, refetch } = useQueryOf(
+  const query = useQueryOf(
     listNotifications,
     { query: { size, ...(only === 'unread' ? { unread: true } : {}), ...(group === null ? {} : { group: [group] }) } },
     { keep: true },
   )
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} page />
-  const items = data?._embedded.notifications
   return (
     <>
       <div className={classes.filters}>
@@ -117,29 +116,35 @@ function Inbox() {
           onChange={setGroup}
         />
       </div>
-      {!items && <LoadingRows rows={6} />}
-      {items?.length === 0 && (
-        <EmptyState
-          colour="blue"
-          icon={<IconBell size={22} aria-hidden />}
-          title={only === 'unread' ? t('inbox.emptyUnread') : t('inbox.empty')}
-        >
-          {t('inbox.emptyText')}
-        </EmptyState>
-      )}
-      {items && items.length > 0 && (
-        <Card flush>
-          <InboxRows
-            items={items}
-            nameOf={(name) => groups.find(({ value }) => value === name)?.label ?? t('inbox.announcements')}
-          />
-        </Card>
-      )}
-      {data && data.page.totalElements > size && size < MOST && (
-        <Button variant="default" onClick={() => setSize(size + STEP)}>
-          {t('inbox.load')}
-        </Button>
-      )}
+      <QueryView
+        query={query}
+        rows={6}
+        empty={
+          <EmptyState
+            colour="blue"
+            icon={<IconBell size={22} aria-hidden />}
+            title={only === 'unread' ? t('inbox.emptyUnread') : t('inbox.empty')}
+          >
+            {t('inbox.emptyText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { notifications }, page }) => (
+          <>
+            <Card flush>
+              <InboxRows
+                items={notifications}
+                nameOf={(name) => groups.find(({ value }) => value === name)?.label ?? t('inbox.announcements')}
+              />
+            </Card>
+            {page.totalElements > size && size < MOST && (
+              <Button variant="default" onClick={() => setSize(size + STEP)}>
+                {t('inbox.load')}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
     </>
   )
 }

@@ -8,10 +8,14 @@ import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconLock } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
-import type { CategoryChange, CategorySetting, NotificationHours } from '../contract/settings-shapes.ts'
+import type {
+  AnnouncementSettings,
+  CategoryChange,
+  CategorySetting,
+  NotificationHours,
+} from '../contract/settings-shapes.ts'
 import { readAnnouncementSettings, updateAnnouncementSettings } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { categoryName } from './category-name.ts'
@@ -30,12 +34,18 @@ type Line = {
 
 /** What the user is notified of, over which channels and when; each change is saved at once. */
 export function InboxSettings() {
+  const query = useQueryOf(readAnnouncementSettings, { query: {} })
+  return (
+    <QueryView query={query} rows={8}>
+      {(data) => <Settings data={data} />}
+    </QueryView>
+  )
+}
+
+function Settings({ data }: { data: AnnouncementSettings }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(readAnnouncementSettings, { query: {} })
   const pushed = Boolean(useQueryOf(readPushKey, {}).data?.publicKey)
   const save = useMutationOf(updateAnnouncementSettings, { refreshes: [readAnnouncementSettings] })
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={8} />
   // What was chosen is shown at once, and taken back if it cannot be saved.
   const sent = save.isPending ? save.variables.body : undefined
   const groups = data.groups.map(({ group, text, note, required, choices }): Line => {

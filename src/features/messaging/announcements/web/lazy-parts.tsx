@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 
 const part = () => import('./every-page.tsx')
-const Listener = lazy(async () => ({ default: (await part()).InboxListener }))
-const Banners = lazy(async () => ({ default: (await part()).AnnouncementBanners }))
+const Listener = lazyNamed(part, 'InboxListener')
+const Banners = lazyNamed(part, 'AnnouncementBanners')
 
 /** The unread announcements under the bell, loaded when it is opened. */
-export const BellInbox = lazy(async () => ({ default: (await part()).BellInbox }))
+export const BellInbox = lazyNamed(part, 'BellInbox')
 
 /**
  * Keeps the inbox up to date and shows modal alerts; loaded after the first page, like all parts of announcements on

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 
 // Both pages in one part: each part lists its files in the first script.
 export { AnnouncementsPage } from './announcements-page.tsx'
 
-const Bindings = lazy(async () => ({ default: (await import('./bindings-page.tsx')).BindingsPage }))
-const Categories = lazy(async () => ({ default: (await import('./categories-page.tsx')).CategoriesPage }))
+const Bindings = lazyNamed(() => import('./bindings-page.tsx'), 'BindingsPage')
+const Categories = lazyNamed(() => import('./categories-page.tsx'), 'CategoriesPage')
 
 /** The categories of announcements. */
 export function CategoriesPage() {

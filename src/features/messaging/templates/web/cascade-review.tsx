@@ -3,8 +3,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { InputFields } from '#kit/web/form/input-fields.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import type { CascadeRow, InputValues, Template } from '../contract/template.ts'
 import { previewCascade } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -26,9 +25,9 @@ export function CascadeReview(props: {
   const { template, body, pending, onSave, onClose } = props
   const [corrections, setCorrections] = useState<Corrections>({})
   const input = { params: { id: template.id }, body: { ...body, corrections } }
-  const { data, error, refetch, isFetching } = useQueryOf(previewCascade, input, { keep: true })
-  const broken = data?.broken ?? 0
-  const good = (data?.total ?? 0) - broken
+  const query = useQueryOf(previewCascade, input, { keep: true })
+  const broken = query.data?.broken ?? 0
+  const good = (query.data?.total ?? 0) - broken
   const written = (count: number) => ({ announcements: count.toLocaleString('en-GB'), count })
   return (
     <FormDialog
@@ -36,38 +35,38 @@ export function CascadeReview(props: {
       size={1080}
       submitLabel={t('cascade.save')}
       pending={pending}
-      disabled={!data || broken > 0 || isFetching}
+      disabled={!query.data || broken > 0 || query.isFetching}
       onSubmit={() => onSave(corrections)}
       onClose={onClose}
     >
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <LoadingRows rows={4} />}
-      {data && (
-        <>
-          {broken > 0 && <InlineAlert colour="red">{t('cascade.broken', written(broken))}</InlineAlert>}
-          {good > 0 && <p className="form-words">{t('cascade.good', written(good))}</p>}
-          <ul className={classes.rows}>
-            {data.announcements.map((row) => (
-              <ReviewRow
-                key={row.id}
-                row={row}
-                template={body}
-                values={{ ...row.inputs, ...corrections[row.id] }}
-                corrected={row.id in corrections}
-                onChange={(values) => setCorrections({ ...corrections, [row.id]: values })}
-              />
-            ))}
-          </ul>
-          {data.total > data.announcements.length && (
-            <p className="form-words">
-              {t('cascade.shown', {
-                shown: data.announcements.length.toLocaleString('en-GB'),
-                total: data.total.toLocaleString('en-GB'),
-              })}
-            </p>
-          )}
-        </>
-      )}
+      <QueryView query={query} rows={4}>
+        {(data) => (
+          <>
+            {broken > 0 && <InlineAlert colour="red">{t('cascade.broken', written(broken))}</InlineAlert>}
+            {good > 0 && <p className="form-words">{t('cascade.good', written(good))}</p>}
+            <ul className={classes.rows}>
+              {data.announcements.map((row) => (
+                <ReviewRow
+                  key={row.id}
+                  row={row}
+                  template={body}
+                  values={{ ...row.inputs, ...corrections[row.id] }}
+                  corrected={row.id in corrections}
+                  onChange={(values) => setCorrections({ ...corrections, [row.id]: values })}
+                />
+              ))}
+            </ul>
+            {data.total > data.announcements.length && (
+              <p className="form-words">
+                {t('cascade.shown', {
+                  shown: data.announcements.length.toLocaleString('en-GB'),
+                  total: data.total.toLocaleString('en-GB'),
+                })}
+              </p>
+            )}
+          </>
+        )}
+      </QueryView>
     </FormDialog>
   )
 }

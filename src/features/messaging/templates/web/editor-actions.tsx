@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { applyServerErrors, type ContractForm } from '#kit/web/form/use-contract-form.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
@@ -19,7 +20,7 @@ import {
 import { useText } from '../texts.ts'
 import { type TemplateValues, templateBody } from './template-values.ts'
 
-const CascadeReview = lazy(async () => ({ default: (await import('./cascade-review.tsx')).CascadeReview }))
+const CascadeReview = lazyNamed(() => import('./cascade-review.tsx'), 'CascadeReview')
 const refreshes = [listTemplates, readTemplate]
 
 /** Saves, activates, deactivates and deletes a template; announcements that have it are reviewed before. */

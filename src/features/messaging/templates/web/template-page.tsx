@@ -7,6 +7,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { readTemplate } from '../contract.ts'
 import { templatesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
@@ -19,31 +20,35 @@ export function TemplatePage() {
   const label = useLabel()
   const { templateId = '' } = useParams({ strict: false }) as { templateId?: string }
   const isNew = templateId === 'new'
-  const { data, error, refetch } = useQueryOf(readTemplate, { params: { id: templateId } }, { enabled: !isNew })
-  usePageLabel(isNew ? t('edit.new') : data?.name, { back: templatesPath() })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconTemplate}
-        title={t('edit.gone')}
-        actions={
-          <Button variant="default" to={templatesPath()}>
-            {t('edit.toList')}
-          </Button>
-        }
-      >
-        {t('edit.goneText')}
-      </NotFoundState>
-    )
-  if (!isNew && !data)
-    return (
-      <Page>
-        <PageHeader title={label('template')} />
-        <LoadingRows rows={8} />
-      </Page>
-    )
-  return <TemplateEditor key={data ? `${data.id} ${data.version}` : 'new'} stored={data} />
+  const query = useQueryOf(readTemplate, { params: { id: templateId } }, { enabled: !isNew })
+  usePageLabel(isNew ? t('edit.new') : query.data?.name, { back: templatesPath() })
+  if (isNew) return <TemplateEditor key="new" stored={undefined} />
+  return (
+    <QueryView
+      page
+      query={query}
+      loading={
+        <Page>
+          <PageHeader title={label('template')} />
+          <LoadingRows rows={8} />
+        </Page>
+      }
+      notFound={
+        <NotFoundState
+          page
+          icon={IconTemplate}
+          title={t('edit.gone')}
+          actions={
+            <Button variant="default" to={templatesPath()}>
+              {t('edit.toList')}
+            </Button>
+          }
+        >
+          {t('edit.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(stored) => <TemplateEditor key={`${stored.id} ${stored.version}`} stored={stored} />}
+    </QueryView>
+  )
 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { InputFields } from '#kit/web/form/input-fields.tsx'
 import { IconPencil, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { InputValues, UserInput } from '../contract/template.ts'
 import { useText } from '../texts.ts'
 import classes from './editor.module.css'
 
-const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
+const InputDialog = lazyNamed(() => import('./input-dialog.tsx'), 'InputDialog')
 
 /** The user inputs of a template, each with a value for the preview. */
 export function UserInputsCard(props: {

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 
 /** The card that switches notifications of the browser on and off, with code of its own. */
-export const PushCard = lazy(async () => ({ default: (await import('./push-card.tsx')).PushCard }))
+export const PushCard = lazyNamed(() => import('./push-card.tsx'), 'PushCard')

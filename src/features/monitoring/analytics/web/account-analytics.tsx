@@ -3,7 +3,6 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconArrowRight } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { readSummaryMap } from '../contract.ts'
 import { accountAnalyticsPath } from '../paths.ts'
@@ -20,8 +19,7 @@ export function AccountAnalytics({ account }: { account: string }) {
   const t = useText()
   const here = useAccount()
   const [range, setRange] = useState<Range>('hours24')
-  const { data, error, refetch } = useQueryOf(readSummaryMap, { query: { account } }, { refetchInterval: 60_000 })
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  const query = useQueryOf(readSummaryMap, { query: { account } }, { refetchInterval: 60_000 })
   return (
     <>
       <div className={classes.tools}>
@@ -42,7 +40,7 @@ export function AccountAnalytics({ account }: { account: string }) {
         )}
       </div>
       <ModemsCard account={account} days={days[range]} />
-      <DeploymentsCard summary={data?.map[account]} isLoaded={data !== undefined} />
+      <DeploymentsCard query={query} account={account} />
     </>
   )
 }

@@ -1,17 +1,19 @@
+import type { Reply } from '#kit/web/data/call.ts'
+import type { Query } from '#kit/web/data/query.ts'
 import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
-import type { AccountSummary, DeploymentSummary } from '../contract.ts'
+import type { DeploymentSummary, readSummaryMap } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { MonitoringBadge } from './state-badge.tsx'
 
 /** The deployments of an account with their modems and state. */
-export function DeploymentsCard({ summary, isLoaded }: { summary: AccountSummary | undefined; isLoaded: boolean }) {
+export function DeploymentsCard({ query, account }: { query: Query<Reply<typeof readSummaryMap>>; account: string }) {
   const t = useText()
   const count = (value: number | null) => (value === null ? t('missing') : formatCount(value))
   const columns: readonly PlainColumn<DeploymentSummary>[] = [
@@ -39,15 +41,17 @@ export function DeploymentsCard({ summary, isLoaded }: { summary: AccountSummary
   ]
   return (
     <Card title={t('deployments')} flush>
-      {!isLoaded && <LoadingRows rows={3} />}
-      {isLoaded && !summary && (
-        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
-          {t('addFirst')}
-        </EmptyState>
-      )}
-      {summary && (
-        <PlainTable label={t('deployments')} columns={columns} rows={summary.deployments} id={({ id }) => id} />
-      )}
+      <QueryView query={query} rows={3}>
+        {({ map: { [account]: summary } }) =>
+          summary ? (
+            <PlainTable label={t('deployments')} columns={columns} rows={summary.deployments} id={({ id }) => id} />
+          ) : (
+            <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
+              {t('addFirst')}
+            </EmptyState>
+          )
+        }
+      </QueryView>
     </Card>
   )
 }

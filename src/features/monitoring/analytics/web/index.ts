@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { accountAnalytics, dashboardGraph } from '#features/accounts/account-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { accountAnalyticsPath, analyticsPath, analyticsReportPath, analyticsSettingsPath } from '../paths.ts'
@@ -18,8 +18,8 @@ const { text: label } = texts('analytics', {
 const staff = { only: everyVendorRole.map(({ role }) => role) }
 const guard = { only: [...staff.only, 'MANAGER', 'USER'] }
 
-const ModemsGraph = lazy(async () => ({ default: (await import('./modems-graph.tsx')).ModemsGraph }))
-const AccountAnalytics = lazy(async () => ({ default: (await import('./account-analytics.tsx')).AccountAnalytics }))
+const ModemsGraph = lazyNamed(() => import('./modems-graph.tsx'), 'ModemsGraph')
+const AccountAnalytics = lazyNamed(() => import('./account-analytics.tsx'), 'AccountAnalytics')
 
 /** Monitoring of all accounts, and the analytics of each. */
 export const analyticsWeb: FeatureWeb = {

@@ -2,8 +2,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
@@ -16,20 +15,20 @@ const SHOWN = 6
 /** The newest daily inventory of each deployment of an account: what changed, and its sheets. */
 export function InventoryCard({ account }: { account: string }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(listInventory, { query: { account } })
-  const days = data?._embedded.inventory
+  const query = useQueryOf(listInventory, { query: { account } })
   return (
     <Card title={t('inventory')} note={t('inventoryNote')}>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={3} />}
-      {days?.length === 0 && (
-        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noInventory')}>
-          {t('noInventoryText')}
-        </EmptyState>
-      )}
-      {days?.map((day) => (
-        <Day key={day.deploymentId} day={day} />
-      ))}
+      <QueryView
+        query={query}
+        rows={3}
+        empty={
+          <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noInventory')}>
+            {t('noInventoryText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { inventory: days } }) => days.map((day) => <Day key={day.deploymentId} day={day} />)}
+      </QueryView>
     </Card>
   )
 }

@@ -4,8 +4,7 @@ import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type InventorySettings, readInventorySettings, saveInventorySettings } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './deployment-fields.module.css'
@@ -13,12 +12,12 @@ import classes from './deployment-fields.module.css'
 /** When the daily inventory of an account is collected, and who gets it by mail. */
 export function InventorySettingsCard({ account }: { account: string }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(readInventorySettings, { query: { account } })
+  const query = useQueryOf(readInventorySettings, { query: { account } })
   return (
     <Card title={t('inventory')}>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={4} />}
-      {data && <InventoryForm key={data.version} account={account} settings={data} />}
+      <QueryView query={query} rows={4}>
+        {(data) => <InventoryForm key={data.version} account={account} settings={data} />}
+      </QueryView>
     </Card>
   )
 }

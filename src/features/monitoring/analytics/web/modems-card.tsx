@@ -4,8 +4,7 @@ import { LineChart } from '#kit/web/chart/line-chart.tsx'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'
@@ -20,37 +19,41 @@ export function ModemsCard({ account, days, height = 320 }: { account: string; d
   const t = useText()
   const now = Math.floor(useCurrentMinute() / STEP_MS) * STEP_MS
   const [from, to] = [new Date(now - days * DAY_MS).toISOString(), new Date(now).toISOString()]
-  const { data, error, refetch } = useQueryOf(readClustersGraph, { query: { account, from, to } }, { keep: true })
+  const query = useQueryOf(readClustersGraph, { query: { account, from, to } }, { keep: true })
   const series = useMemo((): ChartSeries[] => {
-    if (!data) return []
-    const first = Date.parse(data.from)
+    if (!query.data) return []
+    const first = Date.parse(query.data.from)
     const points = (values: readonly (number | null)[]) =>
-      values.map((value, index) => [first + index * data.step * 1000, value] as const)
-    const clusters = data.graph.map((one) => ({
+      values.map((value, index) => [first + index * query.data.step * 1000, value] as const)
+    const clusters = query.data.graph.map((one) => ({
       name: `${one.deployment} ${one.cluster}`,
       points: points(one.points),
     }))
-    return clusters.length > 1 ? [{ name: t('total'), points: points(data.total) }, ...clusters] : clusters
-  }, [data, t])
+    return clusters.length > 1 ? [{ name: t('total'), points: points(query.data.total) }, ...clusters] : clusters
+  }, [query.data, t])
   return (
-    <Card title={t('modemsOnline')} note={data?.zone}>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={6} />}
-      {data && series.length === 0 && (
-        <EmptyState colour="grey" icon={<IconChartLine size={22} aria-hidden />} title={t('noSamples')}>
-          {t('noSamplesText')}
-        </EmptyState>
-      )}
-      {data && series.length > 0 && (
-        <LineChart
-          label={t('modemsOnline')}
-          series={series}
-          range={{ from: Date.parse(data.from), to: Date.parse(data.to) }}
-          step={data.step * 1000}
-          format={formatCount}
-          height={height}
-        />
-      )}
+    <Card title={t('modemsOnline')} note={query.data?.zone}>
+      <QueryView query={query} rows={6}>
+        {(data) => (
+          <>
+            {series.length === 0 && (
+              <EmptyState colour="grey" icon={<IconChartLine size={22} aria-hidden />} title={t('noSamples')}>
+                {t('noSamplesText')}
+              </EmptyState>
+            )}
+            {series.length > 0 && (
+              <LineChart
+                label={t('modemsOnline')}
+                series={series}
+                range={{ from: Date.parse(data.from), to: Date.parse(data.to) }}
+                step={data.step * 1000}
+                format={formatCount}
+                height={height}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
     </Card>
   )
 }

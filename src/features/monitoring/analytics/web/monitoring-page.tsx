@@ -5,8 +5,7 @@ import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
@@ -23,51 +22,52 @@ type Summary = AccountSummary & { readonly name: string }
 /** The state of all accounts on one page, read every minute while it is visible and when a state changes. */
 export function MonitoringPage() {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(readSummaryMap, { query: {} }, { refetchInterval: EVERY_MS })
+  const query = useQueryOf(readSummaryMap, { query: {} }, { refetchInterval: EVERY_MS })
   useTopic(monitoringChanged, {}, () => void refresh(readSummaryMap))
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  const accounts = Object.entries(data?.map ?? {}).map(([name, summary]): Summary => ({ name, ...summary }))
+  const accounts = Object.entries(query.data?.map ?? {}).map(([name, summary]): Summary => ({ name, ...summary }))
   const of = (state: MonitoringState) => accounts.filter((one) => one.state === state)
   const online = accounts.reduce((sum, one) => sum + (one.online ?? 0), 0)
   const shown = order.slice(0, -1).flatMap(of)
   return (
     <Page kind="dashboard">
       <PageHeader title={t('monitoring')} note={t('monitoringNote')} />
-      {!data && <LoadingRows rows={8} />}
-      {data && accounts.length === 0 && (
-        <EmptyState colour="grey" icon={<IconChartLine size={22} aria-hidden />} title={t('noDeployments')}>
-          {t('noDeploymentsText')}
-        </EmptyState>
-      )}
-      {accounts.length > 0 && (
-        <>
-          <ul className={classes.counts}>
-            {order.map((state) => (
-              <li key={state} data-state={state}>
-                <strong>{formatCount(of(state).length)}</strong> {t(`count.${state}`)}
-              </li>
-            ))}
-            <li>
-              <strong>{formatCount(online)}</strong> {t('online')}
-            </li>
-          </ul>
-          <ul className={classes.cards}>
-            {shown.map((account) => (
-              <AccountCard key={account.id} account={account} at={data!.readAt} />
-            ))}
-          </ul>
-          {of('OFF').length > 0 && (
-            <p className={classes.off}>
-              {t('offList')}
-              {of('OFF').map((account) => (
-                <Link key={account.id} to={accountAnalyticsPath({ account })}>
-                  {account.displayName}
-                </Link>
-              ))}
-            </p>
-          )}
-        </>
-      )}
+      <QueryView query={query} rows={8}>
+        {({ readAt }) =>
+          accounts.length === 0 ? (
+            <EmptyState colour="grey" icon={<IconChartLine size={22} aria-hidden />} title={t('noDeployments')}>
+              {t('noDeploymentsText')}
+            </EmptyState>
+          ) : (
+            <>
+              <ul className={classes.counts}>
+                {order.map((state) => (
+                  <li key={state} data-state={state}>
+                    <strong>{formatCount(of(state).length)}</strong> {t(`count.${state}`)}
+                  </li>
+                ))}
+                <li>
+                  <strong>{formatCount(online)}</strong> {t('online')}
+                </li>
+              </ul>
+              <ul className={classes.cards}>
+                {shown.map((account) => (
+                  <AccountCard key={account.id} account={account} at={readAt} />
+                ))}
+              </ul>
+              {of('OFF').length > 0 && (
+                <p className={classes.off}>
+                  {t('offList')}
+                  {of('OFF').map((account) => (
+                    <Link key={account.id} to={accountAnalyticsPath({ account })}>
+                      {account.displayName}
+                    </Link>
+                  ))}
+                </p>
+              )}
+            </>
+          )
+        }
+      </QueryView>
     </Page>
   )
 }

@@ -6,8 +6,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
@@ -32,8 +31,6 @@ export function ReportPage() {
     { params: { version }, query: { account, deployment: deployment?.name ?? '' } },
     { enabled: deployment !== undefined },
   )
-  const error = found.error ?? report.error
-  if (error && !report.data) return <ErrorState page error={error} retry={() => void found.refetch()} />
   const { data } = report
   const file = (format: string) =>
     `/api/plugins/analytics/tec-report/v${version}?${new URLSearchParams({ account, deployment: deployment?.name ?? '', format })}`
@@ -64,30 +61,38 @@ export function ReportPage() {
           onChange={(id) => setChosen(id ?? undefined)}
         />
       )}
-      {deployments?.length === 0 && (
-        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
-          {t('addFirst')}
-        </EmptyState>
-      )}
-      {!data && deployments?.length !== 0 && <LoadingRows rows={8} />}
-      {data && (
-        <div className={classes.report}>
-          <nav aria-label={t('sections')} className={classes.contents}>
-            <ol>
-              {data.sections.map(({ number, title }) => (
-                <li key={number}>
-                  <a href={`#section-${number}`}>{title}</a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <div className={classes.sections}>
-            {data.sections.map((section) => (
-              <Section key={section.number} section={section} />
-            ))}
-          </div>
-        </div>
-      )}
+      <QueryView
+        query={found}
+        rows={8}
+        empty={
+          <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
+            {t('addFirst')}
+          </EmptyState>
+        }
+      >
+        {() => (
+          <QueryView query={report} rows={8}>
+            {({ sections }) => (
+              <div className={classes.report}>
+                <nav aria-label={t('sections')} className={classes.contents}>
+                  <ol>
+                    {sections.map(({ number, title }) => (
+                      <li key={number}>
+                        <a href={`#section-${number}`}>{title}</a>
+                      </li>
+                    ))}
+                  </ol>
+                </nav>
+                <div className={classes.sections}>
+                  {sections.map((section) => (
+                    <Section key={section.number} section={section} />
+                  ))}
+                </div>
+              </div>
+            )}
+          </QueryView>
+        )}
+      </QueryView>
       {phone && actions && <BottomBar>{actions}</BottomBar>}
     </Page>
   )

@@ -1,26 +1,36 @@
-import { lazy, Suspense, useState } from 'react'
+import { NumberInput } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { manageDeployments } from '#features/monitoring/metrics/contract.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { IconPlus, IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type AnalyticsDeployment, listDeployments } from '../contract.ts'
+import {
+  type AnalyticsDeployment,
+  type InventorySettings,
+  listDeployments,
+  readInventorySettings,
+  readMdUtilization,
+  saveInventorySettings,
+} from '../contract.ts'
 import { useText } from '../texts.ts'
+import classes from './deployment-fields.module.css'
 import { InventorySettingsCard } from './inventory-settings-card.tsx'
-import { ThresholdsCard } from './thresholds-card.tsx'
 
-const DeploymentDialog = lazy(async () => ({ default: (await import('./deployment-dialog.tsx')).DeploymentDialog }))
-const DeleteDeployment = lazy(async () => ({ default: (await import('./delete-deployment.tsx')).DeleteDeployment }))
+const DeploymentDialog = lazyNamed(() => import('./deployment-dialog.tsx'), 'DeploymentDialog')
+const DeleteDeployment = lazyNamed(() => import('./delete-deployment.tsx'), 'DeleteDeployment')
 type Open = { readonly deployment?: AnalyticsDeployment; readonly isDeletion?: boolean }
 
 /** The deployments of an account with their analytics settings; the thresholds of utilisation. */
@@ -31,9 +41,7 @@ export function SettingsPage() {
   const [open, setOpen] = useState<Open>()
   const name = account?.name ?? ''
   const may = useAllows(manageDeployments, name)
-  const { data, error, refetch } = useQueryOf(listDeployments, { query: { account: name } }, { enabled: name !== '' })
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  const deployments = data?._embedded.deployments
+  const query = useQueryOf(listDeployments, { query: { account: name } }, { enabled: name !== '' })
   const close = () => setOpen(undefined)
   const add = may && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setOpen({})}>
@@ -43,17 +51,21 @@ export function SettingsPage() {
   return (
     <Page kind="dashboard">
       <PageHeader title={t('settingsTitle')} note={account?.displayName} actions={add} />
-      {!deployments && <LoadingRows rows={4} />}
-      {deployments?.length === 0 && (
-        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
-          {t('addFirst')}
-        </EmptyState>
-      )}
-      {deployments && deployments.length > 0 && (
-        <Card title={t('deployments')} note={t('tokens')} flush>
-          <Deployments deployments={deployments} onOpen={may ? setOpen : undefined} />
-        </Card>
-      )}
+      <QueryView
+        query={query}
+        rows={4}
+        empty={
+          <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
+            {t('addFirst')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { deployments } }) => (
+          <Card title={t('deployments')} note={t('tokens')} flush>
+            <Deployments deployments={deployments} onOpen={may ? setOpen : undefined} />
+          </Card>
+        )}
+      </QueryView>
       {may && name !== '' && <ThresholdsCard account={name} />}
       {may && name !== '' && <InventorySettingsCard account={name} />}
       {phone && add && <BottomBar>{add}</BottomBar>}
@@ -121,4 +133,45 @@ function Deployments(props: {
       ),
     })
   return <PlainTable label={t('deployments')} columns={columns} rows={deployments} id={({ id }) => id} />
+}
+
+/** The thresholds from which a MAC domain is flagged. */
+function ThresholdsCard({ account }: { account: string }) {
+  const t = useText()
+  const query = useQueryOf(readInventorySettings, { query: { account } })
+  return (
+    <Card title={t('thresholds')}>
+      <QueryView query={query} rows={4}>
+        {(data) => <ThresholdsForm key={data.version} account={account} settings={data} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+function ThresholdsForm({ account, settings }: { account: string; settings: InventorySettings }) {
+  const t = useText()
+  const { accountId: _, version, format, ...values } = settings
+  const form = useContractForm(saveInventorySettings.body, values)
+  const save = useMutationOf(saveInventorySettings, {
+    refreshes: [readInventorySettings, readMdUtilization],
+    onProblem: applyServerErrors(form),
+    onSuccess: () => toast({ title: t('thresholdsSaved') }),
+  })
+  return (
+    <form
+      noValidate
+      className="form-stack"
+      onSubmit={form.onSubmit((body) => save.mutate({ query: { account }, version, body: { ...body, format } }))}
+    >
+      <div className={classes.grid}>
+        <NumberInput min={1} max={100} label={t('dsThreshold')} {...form.getInputProps('dsThreshold')} />
+        <NumberInput min={1} max={100} label={t('usThreshold')} {...form.getInputProps('usThreshold')} />
+      </div>
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          {t('saveThresholds')}
+        </Button>
+      </div>
+    </form>
+  )
 }

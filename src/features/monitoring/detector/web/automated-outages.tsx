@@ -4,8 +4,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconRadar } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -20,12 +19,7 @@ export function AutomatedOutages({ account }: { account: string }) {
   const t = useText()
   const here = useAccount()
   const state = useQueryOf(readDetectorState, { query: { account } }, { refetchInterval: 60_000 }).data
-  const { data, error, refetch } = useQueryOf(
-    listAutomatedOutages,
-    { query: { account, size: 20 } },
-    { refetchInterval: 60_000 },
-  )
-  const rows = data?._embedded.outages
+  const query = useQueryOf(listAutomatedOutages, { query: { account, size: 20 } }, { refetchInterval: 60_000 })
   const columns: readonly PlainColumn<AutomatedOutage>[] = [
     {
       id: 'state',
@@ -94,20 +88,23 @@ export function AutomatedOutages({ account }: { account: string }) {
         })
       }
     >
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={3} />}
-      {rows?.length === 0 && (
-        <EmptyState
-          colour="green"
-          icon={<IconRadar size={22} aria-hidden />}
-          title={state?.on === false ? t('off') : t('automatedNone')}
-        >
-          {state?.on === false ? t('offText') : t('automatedNoneText')}
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <PlainTable label={t('automated')} columns={columns} rows={rows} id={({ id }) => id} />
-      )}
+      <QueryView
+        query={query}
+        rows={3}
+        empty={
+          <EmptyState
+            colour="green"
+            icon={<IconRadar size={22} aria-hidden />}
+            title={state?.on === false ? t('off') : t('automatedNone')}
+          >
+            {state?.on === false ? t('offText') : t('automatedNoneText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { outages: rows } }) => (
+          <PlainTable label={t('automated')} columns={columns} rows={rows} id={({ id }) => id} />
+        )}
+      </QueryView>
     </Card>
   )
 }

@@ -5,8 +5,7 @@ import { LineChart } from '#kit/web/chart/line-chart.tsx'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
@@ -53,7 +52,7 @@ function Samples({ account, decision }: { account: string; decision: DetectorDec
   const { deployment, cluster, segment, baseline, limit, kind, run } = decision
   const at = Date.parse(decision.at)
   const range = useMemo(() => ({ from: at - BEFORE, to: at + AFTER }), [at])
-  const { data, error, refetch } = useQueryOf(readSegment, {
+  const query = useQueryOf(readSegment, {
     query: {
       ...{ account, deployment: deployment.id, cluster },
       ...(segment === null ? {} : { segment }),
@@ -62,8 +61,9 @@ function Samples({ account, decision }: { account: string; decision: DetectorDec
     },
   })
   const name = nameOf(decision)
-  const series = useMemo((): ChartSeries[] | undefined => {
-    if (!data) return undefined
+  const { data } = query
+  const series = useMemo((): ChartSeries[] => {
+    if (!data) return []
     const values = new Map(data.points.map(([time, value]) => [Date.parse(time), value]))
     const count = (range.to - range.from) / MINUTE + 1
     const points = Array.from({ length: count }, (_, index) => {
@@ -90,21 +90,26 @@ function Samples({ account, decision }: { account: string; decision: DetectorDec
     const isRow = kind === 'OPENED' || kind === 'JOINED'
     return isRow ? [{ at: at - (run - 1) * MINUTE, label: t('firstBad') }, decided] : [decided]
   }, [at, run, kind, t])
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!series) return <LoadingRows rows={6} />
-  if (data?.points.length === 0) return <p className={classes.quiet}>{t('graphNone')}</p>
   return (
-    <LineChart
-      label={t('graph', { segment: name, at: formatDateTime(decision.at) })}
-      series={series}
-      range={range}
-      step={MINUTE}
-      format={formatCount}
-      thresholds={thresholds}
-      marks={marks}
-      height={240}
-      fromZero
-    />
+    <QueryView query={query} rows={6}>
+      {({ points }) =>
+        points.length === 0 ? (
+          <p className={classes.quiet}>{t('graphNone')}</p>
+        ) : (
+          <LineChart
+            label={t('graph', { segment: name, at: formatDateTime(decision.at) })}
+            series={series}
+            range={range}
+            step={MINUTE}
+            format={formatCount}
+            thresholds={thresholds}
+            marks={marks}
+            height={240}
+            fromZero
+          />
+        )
+      }
+    </QueryView>
   )
 }
 

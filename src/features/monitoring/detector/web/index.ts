@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { accountScanner } from '#features/accounts/account-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { outageLogPath } from '../paths.ts'
@@ -11,7 +11,7 @@ const { text: label } = texts('detector', {
 })
 
 const guard = { only: everyVendorRole.map(({ role }) => role) }
-const AutomatedOutages = lazy(async () => ({ default: (await import('./automated-outages.tsx')).AutomatedOutages }))
+const AutomatedOutages = lazyNamed(() => import('./automated-outages.tsx'), 'AutomatedOutages')
 
 /** The log of the outage detector for staff, and its outages on the dashboard of an account. */
 export const detectorWeb: FeatureWeb = {

@@ -15,12 +15,14 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
+  type Alert,
   type AlertDetail,
   acknowledgeAlert,
   alertsChanged,
@@ -32,7 +34,6 @@ import {
 import { alertsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { AlertPriorityBadge, AlertStateBadge } from './alert-badges.tsx'
-import { AlertTimeline } from './alert-timeline.tsx'
 import classes from './alerts.module.css'
 import { OpenTime } from './open-time.tsx'
 import { SentState } from './sent-state.tsx'
@@ -41,22 +42,27 @@ import { SentState } from './sent-state.tsx'
 export function AlertPage() {
   const t = useText()
   const { alertId } = useParams({ strict: false }) as { alertId: string }
-  const { data, error, refetch } = useQueryOf(readAlert, { params: { id: alertId } })
+  const query = useQueryOf(readAlert, { params: { id: alertId } })
   useTopic(alertsChanged, {}, () => void refresh(readAlert))
-  usePageLabel(data?.message, { back: alertsPath() })
-  if (error && !data)
-    return (
-      <NotFoundState page error={error} retry={() => void refetch()} icon={IconMapQuestion} title={t('notFound')}>
-        <Link to={alertsPath()}>{t('back')}</Link>
-      </NotFoundState>
-    )
-  return data ? (
-    <Body alert={data} />
-  ) : (
-    <Page>
-      <PageHeader title={t('title')} />
-      <LoadingRows rows={8} />
-    </Page>
+  usePageLabel(query.data?.message, { back: alertsPath() })
+  return (
+    <QueryView
+      page
+      query={query}
+      loading={
+        <Page>
+          <PageHeader title={t('title')} />
+          <LoadingRows rows={8} />
+        </Page>
+      }
+      notFound={
+        <NotFoundState page icon={IconMapQuestion} title={t('notFound')}>
+          <Link to={alertsPath()}>{t('back')}</Link>
+        </NotFoundState>
+      }
+    >
+      {(alert) => <Body alert={alert} />}
+    </QueryView>
   )
 }
 
@@ -179,4 +185,58 @@ function Facts({ alert }: { alert: AlertDetail }) {
       />
     </Card>
   )
+}
+
+type Entry = { readonly at: string; readonly tone: string; readonly text: string }
+
+/** What happened to an alert, the newest first. */
+function AlertTimeline({ alert }: { alert: Alert }) {
+  const t = useText()
+  return (
+    <Card title={t('timeline.title')}>
+      <ol className={classes.entries} aria-label={t('timeline.title')}>
+        {entriesOf(t, alert).map(({ at, tone, text }) => (
+          <li key={`${at} ${text}`} className={classes.entry} data-tone={tone}>
+            <time dateTime={at}>{formatDateTime(at)}</time>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function entriesOf(t: ReturnType<typeof useText>, alert: Alert): Entry[] {
+  const { created, createdBy, notified, occurrences, lastOccurred, acknowledged, closed } = alert
+  const nameOf = (what: 'acknowledged' | 'closed') => {
+    const inside = alert[`${what}By`]?.fullName
+    const outside = alert[`${what}In`]
+    if (!outside) return inside ?? t('timeline.automatic')
+    const system = (t as (key: string) => string)(`system.${outside.system}`)
+    return t('timeline.in', { name: inside ?? outside.user ?? system, system })
+  }
+  const entries: (Entry | false)[] = [
+    {
+      at: created,
+      tone: 'red',
+      text: t('timeline.opened', { name: createdBy?.fullName ?? t('timeline.automatic') }),
+    },
+    ...notified.map(({ user, at }) => ({
+      at,
+      tone: 'blue',
+      text: t('timeline.notified', { name: user.fullName }),
+    })),
+    occurrences > 1 && { at: lastOccurred, tone: 'red', text: t('timeline.repeated', { count: occurrences }) },
+    acknowledged !== null && {
+      at: acknowledged,
+      tone: 'orange',
+      text: t('timeline.acknowledged', { name: nameOf('acknowledged') }),
+    },
+    closed !== null && { at: closed, tone: 'green', text: t('timeline.closed', { name: nameOf('closed') }) },
+  ]
+  // Of entries of one moment the later one is above.
+  return entries
+    .filter((entry) => entry !== false)
+    .reverse()
+    .sort((a, b) => b.at.localeCompare(a.at))
 }

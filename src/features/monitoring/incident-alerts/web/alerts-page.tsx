@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconPlus, IconShieldCheck } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -24,7 +25,7 @@ import { useText } from '../texts.ts'
 import { AlertPriorityBadge, AlertStateBadge } from './alert-badges.tsx'
 import { OpenTime } from './open-time.tsx'
 
-const NewAlert = lazy(async () => ({ default: (await import('./new-alert.tsx')).NewAlert }))
+const NewAlert = lazyNamed(() => import('./new-alert.tsx'), 'NewAlert')
 
 const priorities = ['P1', 'P2', 'P3', 'P4', 'P5']
 

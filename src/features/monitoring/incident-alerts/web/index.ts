@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { pluginSections } from '#features/accounts/plugins/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { readAlerts } from '../contract/alert.ts'
@@ -14,7 +14,7 @@ const { text: label } = texts('incident-alerts', {
   onCall: 'On call',
 })
 
-const TestAlert = lazy(async () => ({ default: (await import('./test-alert.tsx')).TestAlert }))
+const TestAlert = lazyNamed(() => import('./test-alert.tsx'), 'TestAlert')
 const guard = { only: [readAlerts] }
 
 /** Alerts, who is on call, and the test alert of the plugin's page. */

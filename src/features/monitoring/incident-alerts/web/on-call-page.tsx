@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { type CSSProperties, Suspense, useState } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconTrash, IconUsers } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -9,21 +10,20 @@ import { Stats } from '#kit/web/look/figure.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
-import { formatDateTime } from '#kit/web/time/time.ts'
+import { formatDateTime, timeZoneShown } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { alertsChanged, createAlerts, type OnCall, readOnCall } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './alerts.module.css'
-import { ShiftStrip } from './shift-strip.tsx'
 import { overridesOf, useSaveRotation } from './use-save-rotation.ts'
 import { weekdayName } from './weekday-name.ts'
 
-const EditRotation = lazy(async () => ({ default: (await import('./edit-rotation.tsx')).EditRotation }))
-const AddOverride = lazy(async () => ({ default: (await import('./add-override.tsx')).AddOverride }))
+const EditRotation = lazyNamed(() => import('./edit-rotation.tsx'), 'EditRotation')
+const AddOverride = lazyNamed(() => import('./add-override.tsx'), 'AddOverride')
 
 /** Who is on call now and next, the shifts of four weeks, and the rotation behind them. */
 export function OnCallPage() {
@@ -31,10 +31,9 @@ export function OnCallPage() {
   const phone = useIsMobile()
   const mayChange = useAllows(createAlerts)
   const [open, setOpen] = useState<'rotation' | 'override' | null>(null)
-  const { data, error, refetch } = useQueryOf(readOnCall, {}, { refetchInterval: 60_000 })
+  const query = useQueryOf(readOnCall, {}, { refetchInterval: 60_000 })
   useTopic(alertsChanged, {}, () => void refresh(readOnCall))
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  const actions = mayChange && data && (
+  const actions = mayChange && query.data && (
     <>
       <Button variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setOpen('override')}>
         {t('onCall.add')}
@@ -46,15 +45,16 @@ export function OnCallPage() {
   return (
     <Page>
       <PageHeader title={t('onCall.title')} actions={actions} />
-      {!data && <LoadingRows rows={6} />}
-      {data && <Rotation onCall={data} />}
+      <QueryView query={query} rows={6}>
+        {(data) => <Rotation onCall={data} />}
+      </QueryView>
       {phone && actions && <BottomBar>{actions}</BottomBar>}
-      {data && open && (
+      {query.data && open && (
         <Suspense fallback={null}>
           {open === 'rotation' ? (
-            <EditRotation onCall={data} onClose={close} />
+            <EditRotation onCall={query.data} onClose={close} />
           ) : (
-            <AddOverride onCall={data} onClose={close} />
+            <AddOverride onCall={query.data} onClose={close} />
           )}
         </Suspense>
       )}
@@ -147,5 +147,40 @@ function Overrides({ onCall }: { onCall: OnCall }) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Who is on call in the next four weeks, as wide as each shift is long; gaps are said in words too. */
+function ShiftStrip({ onCall: { shifts } }: { onCall: OnCall }) {
+  const t = useText()
+  const gaps = shifts.filter(({ user }) => user === null)
+  return (
+    <>
+      {gaps.map(({ from, to }) => (
+        <Callout
+          key={from}
+          colour="red"
+          title={t('onCall.gaps', { from: formatDateTime(from), to: formatDateTime(to) })}
+        />
+      ))}
+      <Card title={t('onCall.strip')} right={<span>{t('onCall.zone', { zone: timeZoneShown() })}</span>}>
+        <ol className={classes.strip} aria-label={t('onCall.strip')}>
+          {shifts.map(({ user, from, to, override }) => (
+            <li
+              key={from}
+              className={classes.shift}
+              data-kind={user === null ? 'gap' : override ? 'override' : 'turn'}
+              style={{ '--days': (Date.parse(to) - Date.parse(from)) / DAY_MS } as CSSProperties}
+            >
+              <strong>{user?.fullName ?? t('onCall.gap')}</strong>
+              {override && <span>{t('onCall.override')}</span>}
+              <span>{t('onCall.until', { time: formatDateTime(to) })}</span>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </>
   )
 }

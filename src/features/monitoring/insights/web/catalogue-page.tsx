@@ -1,19 +1,27 @@
 import { useState } from 'react'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { call } from '#kit/web/data/call.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { editInsightCategory, editInsightType, listInsightCategories, listInsightTypes } from '../contract.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { QueryView } from '#kit/web/states/query-view.tsx'
+import {
+  editInsightCategory,
+  editInsightType,
+  type Grouping,
+  listInsightCategories,
+  listInsightTypes,
+  readInsightCards,
+} from '../contract.ts'
 import { useText } from '../texts.ts'
-import { CataloguePreview } from './catalogue-preview.tsx'
 import { type GroupingEdit, prioritiesAfterMove } from './grouping-edit.ts'
 import { GroupingRow } from './grouping-row.tsx'
 import classes from './insights.module.css'
-import { useSaveGroupings } from './use-save-groupings.ts'
 
 type Kind = 'categories' | 'types'
 
@@ -24,7 +32,6 @@ export function CataloguePage() {
   const [edits, setEdits] = useState<Readonly<Record<string, GroupingEdit>>>({})
   const categories = useQueryOf(listInsightCategories, {})
   const types = useQueryOf(listInsightTypes, {})
-  const { error, refetch } = kind === 'categories' ? categories : types
   const rows = kind === 'categories' ? categories.data?._embedded.categories : types.data?._embedded.types
   const edited = rows?.map((row) => ({ ...row, ...edits[`${kind} ${row.id}`] }))
   const shown = edited?.toSorted((a, b) => a.priority - b.priority)
@@ -64,39 +71,92 @@ export function CataloguePage() {
           />
         }
       />
-      {error && !rows && <ErrorState error={error} retry={() => void refetch()} />}
-      {!rows && !error && <LoadingRows rows={8} />}
-      {rows && shown && (
-        <div className={classes.columns}>
-          <Card
-            title={t(`edit.${kind}`)}
-            flush
-            right={
-              unsaved.length > 1 && (
-                <Button size="compact-sm" loading={saveAll.isPending} onClick={() => void save()}>
-                  {t('edit.saveEvery', { count: unsaved.length })}
-                </Button>
-              )
-            }
-          >
-            <ol className={classes.edits}>
-              {shown.map((row, at) => (
-                <GroupingRow
-                  key={`${kind} ${row.id}`}
-                  grouping={stored(row.id)}
-                  at={at}
-                  last={at === shown.length - 1}
-                  onMove={move}
-                  edit={edits[`${kind} ${row.id}`]}
-                  onEdit={(edit) => set(row.id, edit)}
-                  endpoint={kind === 'categories' ? editInsightCategory : editInsightType}
-                />
-              ))}
-            </ol>
-          </Card>
-          <CataloguePreview groupings={shown} unsaved={Object.keys(edits).some((key) => key.startsWith(kind))} />
-        </div>
-      )}
+      <QueryView<unknown> query={kind === 'categories' ? categories : types} rows={8}>
+        {() =>
+          shown && (
+            <div className={classes.columns}>
+              <Card
+                title={t(`edit.${kind}`)}
+                flush
+                right={
+                  unsaved.length > 1 && (
+                    <Button size="compact-sm" loading={saveAll.isPending} onClick={() => void save()}>
+                      {t('edit.saveEvery', { count: unsaved.length })}
+                    </Button>
+                  )
+                }
+              >
+                <ol className={classes.edits}>
+                  {shown.map((row, at) => (
+                    <GroupingRow
+                      key={`${kind} ${row.id}`}
+                      grouping={stored(row.id)}
+                      at={at}
+                      last={at === shown.length - 1}
+                      onMove={move}
+                      edit={edits[`${kind} ${row.id}`]}
+                      onEdit={(edit) => set(row.id, edit)}
+                      endpoint={kind === 'categories' ? editInsightCategory : editInsightType}
+                    />
+                  ))}
+                </ol>
+              </Card>
+              <CataloguePreview groupings={shown} unsaved={Object.keys(edits).some((key) => key.startsWith(kind))} />
+            </div>
+          )
+        }
+      </QueryView>
     </Page>
   )
+}
+
+/** The appearance and order of categories or types, in both colour schemes. */
+function CataloguePreview({ groupings, unsaved }: { groupings: readonly Grouping[]; unsaved: boolean }) {
+  const t = useText()
+  return (
+    <Card
+      title={t('edit.preview')}
+      right={unsaved ? <Badge colour="dark-yellow">{t('edit.unsaved')}</Badge> : undefined}
+    >
+      <div className={classes.previews}>
+        {(['light', 'dark'] as const).map((scheme) => (
+          <div key={scheme} className={classes.preview} data-mantine-color-scheme={scheme}>
+            <ol>
+              {groupings.map(({ id, displayName, color }) => (
+                <li key={id}>
+                  <span className={classes.swatch} style={{ '--category': color } as Record<string, string>} />
+                  {displayName}
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+type GroupingChange = { readonly grouping: Grouping; readonly edit: GroupingEdit }
+
+/** Saves several categories or types one after another, each on the version that was read; ends at the first error. */
+function useSaveGroupings(endpoint: typeof editInsightCategory | typeof editInsightType) {
+  const t = useText()
+  const [isPending, setPending] = useState(false)
+  return {
+    isPending,
+    async run(changed: readonly GroupingChange[], onSaved: (id: string) => void): Promise<void> {
+      setPending(true)
+      try {
+        for (const { grouping, edit } of changed) {
+          await call(endpoint, { params: { id: grouping.id }, body: edit }, { version: grouping.version })
+          onSaved(grouping.id)
+        }
+        toast({ title: t('edit.savedEvery', { count: changed.length }) })
+      } catch (failure) {
+        showError(failure)
+      }
+      await refresh(listInsightCategories, listInsightTypes, readInsightCards)
+      setPending(false)
+    },
+  }
 }

@@ -8,13 +8,13 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import type { HeatMapRow } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
 import { HeatMapSide } from './heat-map-side.tsx'
-import { HeatMapTable } from './heat-map-table.tsx'
 import classes from './insights.module.css'
 import { mapSteps, useHeatMap } from './use-heat-map.ts'
 
@@ -88,42 +88,45 @@ export function HeatMapPage() {
           </Button>
         )}
       </div>
-      {map.error && !rows && <ErrorState error={map.error} retry={() => void map.refetch()} />}
-      {!rows && !map.error && <LoadingRows rows={8} />}
-      {rows && !filled && (
-        <EmptyState colour="grey" icon={<IconRadar size={22} aria-hidden />} title={t('map.none')}>
-          {t('map.noneText')}
-        </EmptyState>
-      )}
-      {rows && filled && insight && (
-        <div className={classes.columns}>
-          <Card>
-            {table ? (
-              <HeatMapTable label={label} rows={rows} columns={columns} format={format} />
-            ) : (
-              <HeatMap
-                label={label}
-                rows={rows}
-                columns={columns}
-                scale={scale}
-                format={format}
-                cell={cell}
-                onCell={setCell}
-                onOpen={open}
-              />
-            )}
-          </Card>
-          <HeatMapSide
-            insight={insight}
-            rows={rows}
-            cell={cell}
-            scale={scale}
-            format={format}
-            onOpen={open}
-            level={level}
-          />
-        </div>
-      )}
+      <QueryView query={map.result} rows={8}>
+        {({ _embedded: { heatmap } }) =>
+          !filled ? (
+            <EmptyState colour="grey" icon={<IconRadar size={22} aria-hidden />} title={t('map.none')}>
+              {t('map.noneText')}
+            </EmptyState>
+          ) : (
+            insight && (
+              <div className={classes.columns}>
+                <Card>
+                  {table ? (
+                    <HeatMapTable label={label} rows={heatmap} columns={columns} format={format} />
+                  ) : (
+                    <HeatMap
+                      label={label}
+                      rows={heatmap}
+                      columns={columns}
+                      scale={scale}
+                      format={format}
+                      cell={cell}
+                      onCell={setCell}
+                      onOpen={open}
+                    />
+                  )}
+                </Card>
+                <HeatMapSide
+                  insight={insight}
+                  rows={heatmap}
+                  cell={cell}
+                  scale={scale}
+                  format={format}
+                  onOpen={open}
+                  level={level}
+                />
+              </div>
+            )
+          )
+        }
+      </QueryView>
     </Page>
   )
 }
@@ -133,5 +136,39 @@ function maximum(rows: readonly { readonly values: readonly (number | null)[] }[
   return (rows ?? []).reduce(
     (most, { values }) => values.reduce<number>((max, value) => Math.max(max, value ?? max), most),
     limit,
+  )
+}
+
+/** A heat map as a table. */
+function HeatMapTable({
+  label,
+  rows,
+  columns,
+  format,
+}: {
+  label: string
+  rows: readonly HeatMapRow[]
+  columns: readonly string[]
+  format: (value: number) => string
+}) {
+  const t = useText()
+  const cells: PlainColumn<HeatMapRow>[] = [
+    { id: 'row', label: t('map.row'), width: 12, cell: ({ name }) => name },
+    ...columns.map(
+      (time, index): PlainColumn<HeatMapRow> => ({
+        id: `${index}`,
+        label: time,
+        align: 'right',
+        cell: ({ values }) => {
+          const value = values[index]
+          return typeof value === 'number' ? format(value) : t('missing')
+        },
+      }),
+    ),
+  ]
+  return (
+    <section className={classes.table} aria-label={label} {...{ tabIndex: 0 }}>
+      <PlainTable label={label} columns={cells} rows={rows} id={(row) => `${row.deployment} ${row.name}`} />
+    </section>
   )
 }

@@ -6,6 +6,7 @@ import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
@@ -17,15 +18,17 @@ import { SearchField } from '#kit/web/table/search-field.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
 import { useList } from '#kit/web/table/use-list.ts'
-import { formatTimestamp } from '#kit/web/time/time.ts'
+import { formatDateTime, formatTimestamp } from '#kit/web/time/time.ts'
+import { formatDuration } from '#kit/web/time/write-span.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { findingStates, severities } from '../contract/insight.ts'
-import { type Finding, findingsChanged, listFindings, readInsightCards } from '../contract.ts'
+import { type Finding, findingsChanged, type Insight, listFindings, readInsightCards } from '../contract.ts'
 import { findingPath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { findingColumns } from './finding-columns.tsx'
+import { FindingStateBadge } from './finding-badges.tsx'
 import { formatValue } from './format-value.ts'
+import classes from './insights.module.css'
 import { useDeployments } from './use-deployments.ts'
 
 const filters = ['q', 'state', 'severity', 'category', 'insight', 'deployment']
@@ -124,4 +127,69 @@ export function HistoryPage() {
       </GridFrame>
     </Page>
   )
+}
+
+const own = ['value', 'since', 'caseKey']
+
+/** The minutes that a finding lasted, or has lasted until now. */
+function minutesOf({ openedAt, clearedAt }: Finding): number {
+  return (Date.parse(clearedAt ?? new Date().toISOString()) - Date.parse(openedAt)) / 60_000
+}
+
+/** The columns of the history: those of the insight when one is chosen, else its name and object. */
+function findingColumns(t: ReturnType<typeof useText>, insight: Insight | undefined): Column<Finding>[] {
+  const labels = insight?.grid.filter(({ field }) => !own.includes(field)) ?? []
+  const object: Column<Finding>[] = insight
+    ? labels.map(({ header_name, field, primary }) => ({
+        id: field,
+        label: header_name,
+        ...(primary ? { fixed: true } : { width: 9 }),
+        cell: ({ labels }) => <span className={classes.mono}>{labels[field] ?? '–'}</span>,
+      }))
+    : [
+        {
+          id: 'insight',
+          label: t('history.insight'),
+          fixed: true,
+          minWidth: 13,
+          cell: ({ insightName, color }) => (
+            <>
+              <span className={classes.swatch} style={{ '--category': color } as Record<string, string>} />
+              {insightName}
+            </>
+          ),
+        },
+        { id: 'object', label: t('history.object'), width: 11, cell: (one) => one.object || t('history.whole') },
+      ]
+  return [
+    ...object,
+    { id: 'deployment', label: t('history.deployment'), width: 10, cell: (one) => one.deployment.displayName },
+    {
+      id: 'value',
+      label: t('history.value'),
+      width: 9,
+      align: 'right',
+      cell: ({ worst, unit, severity }) => (
+        <span className={classes.tone} data-severity={severity}>
+          {formatValue(worst, unit)}
+        </span>
+      ),
+    },
+    { id: 'state', label: t('history.state'), width: 9.5, cell: (one) => <FindingStateBadge state={one.state} /> },
+    {
+      id: 'opened',
+      label: t('history.opened'),
+      width: 9,
+      sort: 'openedAt',
+      cell: ({ openedAt }) => <time dateTime={openedAt}>{formatDateTime(openedAt)}</time>,
+    },
+    {
+      id: 'lasted',
+      label: t('history.lasted'),
+      width: 6,
+      align: 'right',
+      cell: (one) => formatDuration(minutesOf(one)),
+    },
+    { id: 'case', label: t('history.case'), width: 8, cell: ({ caseKey }) => caseKey ?? '–' },
+  ]
 }

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconRadar } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { configureInsights, readInsights } from '../contract/insight.ts'
 import { findingPath, findingsPath, heatMapPath, insightCataloguePath, insightsPath } from '../paths.ts'
@@ -25,7 +25,7 @@ export const insightsExtension: CaseExtension = {
       id: 'findings',
       place: 'side',
       applies: ({ description }) => description.includes('/insights/findings/'),
-      Panel: lazy(async () => ({ default: (await import('./case-findings.tsx')).CaseFindings })),
+      Panel: lazyNamed(() => import('./case-findings.tsx'), 'CaseFindings'),
     },
   ],
 }

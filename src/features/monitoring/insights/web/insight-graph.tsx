@@ -1,19 +1,20 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { gapsOf, missingMinutes } from '#kit/web/chart/chart-gaps.ts'
 import type { ChartMark, ChartRange, ChartSeries } from '#kit/web/chart/chart-types.ts'
 import { LineChart } from '#kit/web/chart/line-chart.tsx'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { IconChartLine, IconDownload, IconHistory, IconList, IconPrinter } from '#kit/web/icons/icons.generated.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { type GraphSeries, type Insight, readInsightGraph } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
-import { GraphCard } from './graph-card.tsx'
-import { GraphTable } from './graph-table.tsx'
+import classes from './insights.module.css'
 import type { Shown } from './ranges.ts'
 
 /** The graph of an insight in a deployment, with its limits, marks, the period before, and the same figures as a table. */
@@ -78,27 +79,29 @@ export function InsightGraph(props: {
       onTable={setTable}
       name={`${insight.name}-${account}-${deployment}`}
     >
-      {now.error && !now.data && <ErrorState error={now.error} retry={() => void now.refetch()} />}
-      {!series && !now.error && <LoadingRows rows={6} />}
-      {isEmpty && (
-        <EmptyState colour="grey" icon={<IconChartLine size={22} aria-hidden />} title={t('graph.empty')}>
-          {t('graph.emptyText')}
-        </EmptyState>
-      )}
-      {series && !isEmpty && table && <GraphTable label={label} series={drawn} format={format} />}
-      {series && !isEmpty && !table && (
-        <LineChart
-          label={label}
-          series={drawn}
-          range={range}
-          step={range.step}
-          format={format}
-          thresholds={thresholds}
-          {...(marks ? { marks } : {})}
-          {...(onBrush ? { onBrush } : {})}
-          group="insights"
-        />
-      )}
+      <QueryView query={now} rows={6}>
+        {() =>
+          isEmpty ? (
+            <EmptyState colour="grey" icon={<IconChartLine size={22} aria-hidden />} title={t('graph.empty')}>
+              {t('graph.emptyText')}
+            </EmptyState>
+          ) : table ? (
+            <GraphTable label={label} series={drawn} format={format} />
+          ) : (
+            <LineChart
+              label={label}
+              series={drawn}
+              range={range}
+              step={range.step}
+              format={format}
+              thresholds={thresholds}
+              {...(marks ? { marks } : {})}
+              {...(onBrush ? { onBrush } : {})}
+              group="insights"
+            />
+          )
+        }
+      </QueryView>
     </GraphCard>
   )
 }
@@ -128,4 +131,106 @@ function useGraph(
 
 function chartSeries(graph: readonly GraphSeries[], object: string | undefined): ChartSeries[] {
   return graph.filter(({ name }) => object === undefined || name === object)
+}
+
+/** The points of a graph as a table, newest first. */
+function GraphTable({
+  label,
+  series,
+  format,
+}: {
+  label: string
+  series: readonly ChartSeries[]
+  format: (value: number) => string
+}) {
+  const t = useText()
+  const values = series.map(({ points }) => new Map(points))
+  const times = [...new Set(series.flatMap(({ points }) => points.map(([at]) => at)))].sort((a, b) => b - a)
+  const columns: PlainColumn<number>[] = [
+    {
+      id: 'time',
+      label: t('graph.time'),
+      width: 10,
+      cell: (at) => <time dateTime={new Date(at).toISOString()}>{formatDateTime(new Date(at))}</time>,
+    },
+    ...series.map(
+      ({ name }, index): PlainColumn<number> => ({
+        id: `${index}`,
+        label: name,
+        align: 'right',
+        cell: (at) => {
+          const value = values[index]?.get(at)
+          return typeof value === 'number' ? format(value) : t('missing')
+        },
+      }),
+    ),
+  ]
+  return (
+    <section className={classes.table} aria-label={label} {...{ tabIndex: 0 }}>
+      <PlainTable label={label} columns={columns} rows={times} id={String} />
+    </section>
+  )
+}
+
+/** The frame of a graph: title, range, and its tools. */
+function GraphCard(props: {
+  insight: Insight
+  note: string
+  series: readonly ChartSeries[]
+  before: boolean
+  onBefore: (shown: boolean) => void
+  table: boolean
+  onTable: (shown: boolean) => void
+  /** The name of the CSV file. */
+  name: string
+  children: ReactNode
+}) {
+  const t = useText()
+  const { before, table, series } = props
+  const tools = (
+    <>
+      <IconButton
+        aria-label={t('graph.before')}
+        title={t('graph.before')}
+        aria-pressed={before}
+        onClick={() => props.onBefore(!before)}
+      >
+        <IconHistory size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        aria-label={t('graph.table')}
+        title={t('graph.table')}
+        aria-pressed={table}
+        onClick={() => props.onTable(!table)}
+      >
+        <IconList size={16} aria-hidden />
+      </IconButton>
+      <IconButton aria-label={t('graph.csv')} title={t('graph.csv')} onClick={() => downloadCsv(props.name, series)}>
+        <IconDownload size={16} aria-hidden />
+      </IconButton>
+      <IconButton aria-label={t('graph.print')} title={t('graph.print')} onClick={() => window.print()}>
+        <IconPrinter size={16} aria-hidden />
+      </IconButton>
+    </>
+  )
+  return (
+    <Card title={props.insight.displayName} note={props.note} right={tools}>
+      {props.children}
+    </Card>
+  )
+}
+
+/** Downloads the points of a graph: one line per time, one column per series; a missing value is an empty cell. */
+function downloadCsv(name: string, series: readonly ChartSeries[]): void {
+  const times = [...new Set(series.flatMap(({ points }) => points.map(([at]) => at)))].sort((a, b) => a - b)
+  const columns = series.map(({ points }) => new Map(points))
+  const lines = times.map((at) =>
+    [new Date(at).toISOString(), ...columns.map((values) => String(values.get(at) ?? ''))].join(','),
+  )
+  const head = ['time', ...series.map((one) => `"${one.name.replaceAll('"', '""')}"`)].join(',')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([`\ufeff${[head, ...lines].join('\r\n')}\r\n`], { type: 'text/csv' }))
+  link.download = `${name}.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Sparkline } from '#kit/web/chart/sparkline.tsx'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconRadar } from '#kit/web/icons/icons.generated.ts'
@@ -6,15 +7,15 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { findingsChanged, type InsightCard, listFindings, readInsightCards } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { ChosenInsight } from './chosen-insight.tsx'
-import { InsightCardButton } from './insight-card.tsx'
+import { formatFigure, unitName } from './format-value.ts'
 import classes from './insights.module.css'
 import { rangeNames, useRange } from './ranges.ts'
 import { useDeployments } from './use-deployments.ts'
@@ -29,13 +30,13 @@ export function OverviewPage() {
   const range = useRange()
   const { query, change } = useUrlQuery<'category' | 'deployment' | 'insight' | 'order'>()
   const input = { query: { account, ...(query.deployment ? { deployment: query.deployment } : {}) } }
-  const { data, error, refetch } = useQueryOf(readInsightCards, input, {
+  const result = useQueryOf(readInsightCards, input, {
     enabled: account !== '',
     keep: true,
     refetchInterval: 60_000,
   })
   useTopic(findingsChanged, account ? { account } : undefined, () => void refresh(readInsightCards, listFindings))
-  const all = data?._embedded.cards
+  const all = result.data?._embedded.cards
   const cards = useMemo(() => sorted(all ?? [], query.category, query.order), [all, query.category, query.order])
   const chosen = cards.find(({ name }) => name === query.insight) ?? cards[0]
   const evaluated = all?.some(({ evaluatedAt }) => evaluatedAt !== null)
@@ -54,66 +55,70 @@ export function OverviewPage() {
           />
         }
       />
-      {error && !all && <ErrorState error={error} retry={() => void refetch()} />}
-      {!all && !error && <LoadingRows rows={8} />}
-      {all && !evaluated && (
-        <EmptyState colour="blue" icon={<IconRadar size={22} aria-hidden />} title={t('overview.none')}>
-          {t('overview.noneText')}
-        </EmptyState>
-      )}
-      {all && evaluated && (
-        <>
-          <div className={classes.tools}>
-            <Select
-              aria-label={t('overview.category')}
-              data={[{ value: '', label: t('overview.all') }, ...categoriesOf(all)]}
-              value={query.category ?? ''}
-              onChange={(category) => change({ category: category || undefined, insight: undefined })}
-            />
-            <Select
-              aria-label={t('overview.deployment')}
-              data={[{ value: '', label: t('overview.allDeployments') }, ...(deployments ?? [])]}
-              value={query.deployment ?? ''}
-              onChange={(deployment) => change({ deployment: deployment || undefined })}
-            />
-            <SegmentedControl
-              aria-label={t('overview.order')}
-              value={query.order === 'priority' ? 'priority' : 'attention'}
-              onChange={(value) => change({ order: value === 'priority' ? value : undefined })}
-              options={[
-                { value: 'attention', label: t('overview.attention') },
-                { value: 'priority', label: t('overview.priority') },
-              ]}
-            />
-            <span className={classes.counts}>
-              {t('overview.counts', {
-                critical: count('CRITICAL'),
-                warning: count('WARNING'),
-                missing: count('MISSING'),
-              })}
-            </span>
-          </div>
-          <section className={classes.cards} aria-label={t('overview.cards')}>
-            {cards.map((card) => (
-              <InsightCardButton
-                key={card.name}
-                card={card}
-                chosen={card.name === chosen?.name}
-                onChoose={() => change({ insight: card.name }, 'step')}
-              />
-            ))}
-          </section>
-          {chosen && (
-            <ChosenInsight
-              key={chosen.name}
-              account={account}
-              card={chosen}
-              deployment={query.deployment ?? chosen.deployment ?? deployments?.[0]}
-              range={range}
-            />
-          )}
-        </>
-      )}
+      <QueryView query={result} rows={8}>
+        {({ _embedded: { cards: all } }) => (
+          <>
+            {!evaluated && (
+              <EmptyState colour="blue" icon={<IconRadar size={22} aria-hidden />} title={t('overview.none')}>
+                {t('overview.noneText')}
+              </EmptyState>
+            )}
+            {evaluated && (
+              <>
+                <div className={classes.tools}>
+                  <Select
+                    aria-label={t('overview.category')}
+                    data={[{ value: '', label: t('overview.all') }, ...categoriesOf(all)]}
+                    value={query.category ?? ''}
+                    onChange={(category) => change({ category: category || undefined, insight: undefined })}
+                  />
+                  <Select
+                    aria-label={t('overview.deployment')}
+                    data={[{ value: '', label: t('overview.allDeployments') }, ...(deployments ?? [])]}
+                    value={query.deployment ?? ''}
+                    onChange={(deployment) => change({ deployment: deployment || undefined })}
+                  />
+                  <SegmentedControl
+                    aria-label={t('overview.order')}
+                    value={query.order === 'priority' ? 'priority' : 'attention'}
+                    onChange={(value) => change({ order: value === 'priority' ? value : undefined })}
+                    options={[
+                      { value: 'attention', label: t('overview.attention') },
+                      { value: 'priority', label: t('overview.priority') },
+                    ]}
+                  />
+                  <span className={classes.counts}>
+                    {t('overview.counts', {
+                      critical: count('CRITICAL'),
+                      warning: count('WARNING'),
+                      missing: count('MISSING'),
+                    })}
+                  </span>
+                </div>
+                <section className={classes.cards} aria-label={t('overview.cards')}>
+                  {cards.map((card) => (
+                    <InsightCardButton
+                      key={card.name}
+                      card={card}
+                      chosen={card.name === chosen?.name}
+                      onChoose={() => change({ insight: card.name }, 'step')}
+                    />
+                  ))}
+                </section>
+                {chosen && (
+                  <ChosenInsight
+                    key={chosen.name}
+                    account={account}
+                    card={chosen}
+                    deployment={query.deployment ?? chosen.deployment ?? deployments?.[0]}
+                    range={range}
+                  />
+                )}
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
     </Page>
   )
 }
@@ -126,4 +131,45 @@ function sorted(cards: readonly InsightCard[], category: string | undefined, by:
 function categoriesOf(cards: readonly InsightCard[]) {
   const names = new Map(cards.map(({ category }) => [category.id, category.displayName]))
   return [...names].map(([value, label]) => ({ value, label }))
+}
+
+/** An insight as a button: its name, newest value, and the line of the last 24 hours. */
+function InsightCardButton({ card, chosen, onChoose }: { card: InsightCard; chosen: boolean; onChoose: () => void }) {
+  const t = useText()
+  const { value, unit, state, beyond, object, deployment } = card
+  const place = [object, deployment].filter(Boolean)[0] ?? ''
+  const note =
+    state === 'MISSING'
+      ? t('overview.noData')
+      : beyond > 0
+        ? `${t('overview.beyond', { count: beyond })}${place ? `, ${place}` : ''}`
+        : state === 'OK'
+          ? t('overview.within')
+          : place
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      data-state={state}
+      aria-pressed={chosen}
+      style={{ '--category': card.color } as Record<string, string>}
+      onClick={onChoose}
+    >
+      <span className={classes.cardName}>{card.displayName}</span>
+      <span className={classes.dot} role="img" aria-label={t(`state.${state}`)} />
+      <span className={classes.cardValue}>
+        {value === null ? (
+          <span className={classes.missing}>{t('missing')}</span>
+        ) : (
+          <>
+            <b>{unit === 'modems' ? formatCount(Math.round(value)) : formatFigure(value, unit)}</b> {unitName(unit)}
+          </>
+        )}
+      </span>
+      <span className={classes.cardLine}>
+        <Sparkline points={card.points} colour="var(--shown)" />
+      </span>
+      <span className={classes.cardNote}>{note}</span>
+    </button>
+  )
 }

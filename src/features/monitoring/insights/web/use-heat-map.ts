@@ -37,10 +37,10 @@ export function useHeatMap() {
     { params: { segment: segment ?? '' }, query: requested },
     { ...settings, enabled: ready && level === 'domain' },
   )
-  const { data, error, refetch } = level === 'cluster' ? clusters : level === 'segment' ? segments : domains
-  const rows = data?._embedded.heatmap
+  const result = level === 'cluster' ? clusters : level === 'segment' ? segments : domains
+  const rows = result.data?._embedded.heatmap
   const columns = useMemo(() => columnsOf(rows?.[0], step), [rows, step])
-  return { account, maps, insight, step, level, rows, columns, error, refetch, change, query } as const
+  return { account, maps, insight, step, level, rows, columns, result, change, query } as const
 }
 
 function columnsOf(row: HeatMapRow | undefined, granularity: MapStep): string[] {

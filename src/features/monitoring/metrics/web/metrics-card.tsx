@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Account, readAccount } from '#features/accounts/accounts/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -13,7 +14,7 @@ import classes from './metrics-card.module.css'
 
 type Deployment = Account['deployments'][number]
 
-const MetricsDialog = lazy(async () => ({ default: (await import('./metrics-dialog.tsx')).MetricsDialog }))
+const MetricsDialog = lazyNamed(() => import('./metrics-dialog.tsx'), 'MetricsDialog')
 
 /** What the deployments of the page's account send; staff only. */
 export function MetricsCard() {

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { accountAnalytics } from '#features/accounts/account-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconHeartbeat } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { readUptimes } from '../contract.ts'
@@ -12,7 +12,7 @@ const { text: label } = texts('uptime', {
 })
 
 const guard = { only: [readUptimes] }
-const UptimeCard = lazy(async () => ({ default: (await import('./uptime-card.tsx')).UptimeCard }))
+const UptimeCard = lazyNamed(() => import('./uptime-card.tsx'), 'UptimeCard')
 
 /** The uptime of the last 24 hours: a page of an account, and a card of its dashboard. */
 export const uptimeWeb: FeatureWeb = {

@@ -1,16 +1,14 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
-import { formatDateTime } from '#kit/web/time/time.ts'
+import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { DAY_MINUTES, readUptime, readUptimes, type Uptime, UptimeCell } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './uptime-card.module.css'
-import { UptimeStrip } from './uptime-strip.tsx'
 
 /** The uptime of an account's deployments as strips of 24 hours, read every minute. */
 export function UptimeCard({ account }: { account: string }) {
@@ -19,35 +17,38 @@ export function UptimeCard({ account }: { account: string }) {
 
 function Strips({ account }: { account: string }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(readUptime, { query: { account } }, { refetchInterval: 60_000 })
-  const rows = data?._embedded.uptime
+  const query = useQueryOf(readUptime, { query: { account } }, { refetchInterval: 60_000 })
+  const rows = query.data?._embedded.uptime
   const counted = rows?.filter((one) => one.deployment && one.counted).length ?? 0
   const shown = counted === 1 && rows?.length === 2 ? rows.slice(1) : rows
   return (
     <Card title={t('title')} note={rows?.[0] && t('note', { to: formatDateTime(rows[0].to) })}>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={3} />}
-      {rows?.length === 0 && (
-        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('none')}>
-          {t('noneText')}
-        </EmptyState>
-      )}
-      {shown && shown.length > 0 && (
-        <>
-          <ul className={classes.legend}>
-            {UptimeCell.options.map((state) => (
-              <li key={state}>
-                <i data-state={state} className={classes.key} /> {t(`cell.${state}`)}
-              </li>
-            ))}
-          </ul>
-          <ul className={classes.rows}>
-            {shown.map((one) => (
-              <Row key={one.deployment?.id ?? ''} uptime={one} counted={counted} />
-            ))}
-          </ul>
-        </>
-      )}
+      <QueryView
+        query={query}
+        rows={3}
+        empty={
+          <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('none')}>
+            {t('noneText')}
+          </EmptyState>
+        }
+      >
+        {() => (
+          <>
+            <ul className={classes.legend}>
+              {UptimeCell.options.map((state) => (
+                <li key={state}>
+                  <i data-state={state} className={classes.key} /> {t(`cell.${state}`)}
+                </li>
+              ))}
+            </ul>
+            <ul className={classes.rows}>
+              {shown?.map((one) => (
+                <Row key={one.deployment?.id ?? ''} uptime={one} counted={counted} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
     </Card>
   )
 }
@@ -73,4 +74,56 @@ function Row({ uptime, counted }: { uptime: Uptime; counted: number }) {
       <UptimeStrip name={name} uptime={uptime} />
     </li>
   )
+}
+
+const CELL_MS = 300_000
+
+type Run = { readonly state: UptimeCell; readonly first: number; readonly count: number }
+
+/** A day in 288 cells; cells of one state in a row are one bar with their time. */
+function UptimeStrip({ name, uptime: { cells, from } }: { name: string; uptime: Uptime }) {
+  const t = useText()
+  const start = Date.parse(from)
+  const runs = runsOf(cells).map((run) => ({
+    ...run,
+    text: t('part', {
+      from: formatTime(new Date(start + run.first * CELL_MS)),
+      to: formatTime(new Date(start + (run.first + run.count) * CELL_MS)),
+      state: t(`cell.${run.state}`),
+    }),
+  }))
+  return (
+    <div className={classes.strip}>
+      <div
+        className={classes.cells}
+        role="img"
+        aria-label={t('strip', { name, parts: runs.map(({ text }) => text).join(', ') })}
+      >
+        {runs.map(({ state, first, count, text }) => (
+          <i
+            key={first}
+            data-state={state}
+            className={classes.run}
+            title={text}
+            style={{ flexGrow: count, '--count': count } as Record<string, number>}
+          />
+        ))}
+      </div>
+      <div className={classes.times} aria-hidden>
+        {[0, 72, 144, 216, 288].map((cell) => (
+          <span key={cell}>{formatTime(new Date(start + cell * CELL_MS))}</span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function runsOf(cells: readonly UptimeCell[]): Run[] {
+  const runs: Run[] = []
+  cells.forEach((state, index) => {
+    const last = runs.at(-1)
+    if (last?.state === state) runs[runs.length - 1] = { ...last, count: last.count + 1 }
+    else runs.push({ state, first: index, count: 1 })
+  })
+  return runs
 }

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { homeActions } from '#features/accounts/account-pages/web/index.ts'
 import { IconFilePlus, IconInbox } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { askForAccounts, readAccountRequests, readEveryAccountRequest } from '../contract/request-permissions.ts'
@@ -8,9 +8,7 @@ import { accountRequestsPath, newAccountRequestPath } from '../paths.ts'
 import { label } from './label.ts'
 import { useNewCount } from './use-new-count.ts'
 
-const RequestAccountButton = lazy(async () => ({
-  default: (await import('./request-account-button.tsx')).RequestAccountButton,
-}))
+const RequestAccountButton = lazyNamed(() => import('./request-account-button.tsx'), 'RequestAccountButton')
 
 /** Requests for accounts and deployments: the queue, and the form. */
 export const accountRequestsWeb: FeatureWeb = {

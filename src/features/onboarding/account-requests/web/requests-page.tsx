@@ -1,19 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconInbox, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { Suspense } from 'react'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconBuilding, IconInbox, IconPlus, IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
 import { Grid } from '#kit/web/table/grid.tsx'
 import { type ListState, useListState } from '#kit/web/table/list-state.ts'
 import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
+import { TitleCell } from '#kit/web/table/subject.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
@@ -25,17 +29,17 @@ import {
   askForAccounts,
   countAccountRequests,
   listAccountRequests,
+  myAccountRequestChanged,
   RequestStatus,
   RequestType,
+  readAccountRequest,
 } from '../contract.ts'
 import { newAccountRequestPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
-import { useRequestColumns } from './request-columns.tsx'
 import { shownState, useRequestName } from './request-text.ts'
-import { useMyEvents } from './use-my-notifications.ts'
 
-const RequestDetail = lazy(async () => ({ default: (await import('./request-detail.tsx')).RequestDetail }))
+const RequestDetail = lazyNamed(() => import('./request-detail.tsx'), 'RequestDetail')
 
 /** The queue of requests, latest first; one is open beside it. */
 export function RequestsPage() {
@@ -146,4 +150,55 @@ function Empty({ filtered }: { filtered: boolean }) {
       {t(filtered ? 'list.filteredText' : 'list.emptyText')}
     </EmptyState>
   )
+}
+
+/** Refetches when one of the user's own requests changed: users who see all requests are notified of all (`useNewCount`). */
+function useMyEvents(): void {
+  useTopic(
+    myAccountRequestChanged,
+    {},
+    () => void refresh(countAccountRequests, listAccountRequests, readAccountRequest),
+  )
+}
+
+/** The columns of the queue. */
+function useRequestColumns(): readonly Column<AccountRequest>[] {
+  const t = useText()
+  const nameOf = useRequestName()
+  return [
+    {
+      id: 'what',
+      label: t('column.what'),
+      minWidth: 14,
+      fixed: true,
+      cell: (row) => <TitleCell lead={<Sign type={row.requestType} />}>{nameOf(row)}</TitleCell>,
+    },
+    {
+      id: 'type',
+      label: t('column.type'),
+      width: 8,
+      sort: 'requestType',
+      cell: ({ requestType }) => t(`type.${requestType}`),
+    },
+    {
+      id: 'status',
+      label: t('column.status'),
+      width: 9,
+      sort: 'requestStatus',
+      cell: (row) => <StateBadge kind="request" state={shownState(row)} />,
+    },
+    { id: 'by', label: t('column.by'), width: 11, cell: ({ requestedBy }) => requestedBy.fullName },
+    {
+      id: 'updated',
+      label: t('column.updated'),
+      width: 6,
+      sort: 'updatedAt',
+      align: 'right',
+      cell: ({ updatedAt }) => <Age at={updatedAt} />,
+    },
+  ]
+}
+
+function Sign({ type }: { type: AccountRequest['requestType'] }) {
+  return type === 'ACCOUNT' ? <IconBuilding size={16} aria-hidden /> : <IconServer2 size={16} aria-hidden />
 }

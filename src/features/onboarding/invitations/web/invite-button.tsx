@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconUserPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { createUsers } from '../contract.ts'
 import { useText } from '../texts.ts'
 
-const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
+const InviteDialog = lazyNamed(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 /** Opens the invitation of a user, into the page's account if it has one. */
 export function InviteButton({ account }: { account: AccountChoice | null }) {

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { welcomeParts } from '#features/users/users/web/index.ts'
 import { IconUserPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { reviewJoinRequests } from '../contract/join-request.ts'
@@ -9,7 +9,7 @@ import { accountJoinRequestsPath, joinLandingPath, joinRequestsPath } from '../p
 import { label } from './label.ts'
 import { useJoinCount } from './use-join-count.ts'
 
-const AskToJoin = lazy(async () => ({ default: (await import('./join-request-form.tsx')).AskToJoin }))
+const AskToJoin = lazyNamed(() => import('./join-request-form.tsx'), 'AskToJoin')
 
 const deciding = { only: [reviewJoinRequests] }
 const load = async () => ({ Page: (await import('./joins-page.tsx')).JoinsPage })

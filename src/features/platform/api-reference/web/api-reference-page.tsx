@@ -1,27 +1,32 @@
-import { TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { readApiDescription } from '#features/platform/system/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconApi, IconFileCode, IconKey, IconKeyOff, IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useMe } from '#kit/web/who/me.tsx'
 import { apiReferencePath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { matching, operationsOf } from './api-description.ts'
+import { matching, type Operation, operationsOf } from './api-description.ts'
 import classes from './api-reference.module.css'
-import { AuthorizeDialog } from './authorize-dialog.tsx'
 import { useLabel } from './label.ts'
-import { OperationMenu } from './operation-menu.tsx'
-import { OperationView } from './operation-view.tsx'
+import { Method, OperationMenu } from './operation-menu.tsx'
+import { schemaLines } from './schema-lines.ts'
+import { SchemaTable } from './schema-table.tsx'
+import { TryIt } from './try-it.tsx'
 import { useApiToken } from './use-api-token.ts'
 
 /** Every endpoint of the portal: to find, read, copy and try. */
@@ -34,9 +39,8 @@ export function ApiReferencePage() {
   const operations = useMemo(() => operationsOf(result.data ?? {}), [result.data])
   const operation = operations.find(({ id }) => id === chosen)
   usePageLabel(label('page'), phone && operation ? { back: apiReferencePath() } : {})
-  if (result.error) return <ErrorState error={result.error} retry={() => void result.refetch()} />
   const alone = phone && operation
-  return (
+  const page = (
     <Page kind="fill">
       <PageHeader title={label('page')} note={t('note', { count: operations.length })} actions={<Actions />} />
       <div className={classes.reference}>
@@ -54,6 +58,11 @@ export function ApiReferencePage() {
         )}
       </div>
     </Page>
+  )
+  return (
+    <QueryView query={result} loading={page}>
+      {() => page}
+    </QueryView>
   )
 }
 
@@ -120,4 +129,119 @@ function Actions() {
       {asking && <AuthorizeDialog onClose={() => setAsking(false)} />}
     </>
   )
+}
+
+/** Takes an API token for the calls of this tab. */
+function AuthorizeDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const me = useMe()
+  const { use } = useApiToken()
+  const [user, setUser] = useState(me.username)
+  const [token, setToken] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    use(user, token)
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      centered
+      title={t('authorizeTitle')}
+      size={440}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('back') }}
+    >
+      <form className={classes.authorize} onSubmit={submit}>
+        <p>{t('authorizeText')}</p>
+        <TextInput
+          type="email"
+          required
+          label={t('user')}
+          value={user}
+          onChange={(event) => setUser(event.currentTarget.value)}
+        />
+        <PasswordInput
+          required
+          data-autofocus
+          label={t('token')}
+          autoComplete="off"
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+        />
+        <Button type="submit" blocked={user.trim() && token.trim() ? undefined : t('notYet.user')}>
+          {t('use')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}
+
+/** One endpoint in full: what it needs, its parameters, responses and errors, and a form to send it. */
+function OperationView({ operation }: { operation: Operation }) {
+  const t = useText()
+  const { method, path, parameters, body, reply, errors } = operation
+  const places = new Map(parameters.map((one) => [one.name, one.in]))
+  const lines = parameters.map(({ name, required = false, schema }) => ({
+    path: name,
+    name,
+    depth: 0,
+    required,
+    schema,
+  }))
+  const replyLines = reply.schema ? schemaLines(reply.schema) : []
+  return (
+    <article className={classes.operation} aria-label={operation.summary}>
+      <header>
+        <h2>{operation.summary}</h2>
+        <p className={classes.path}>
+          <Method method={method} />
+          <code>{path}</code>
+          <CopyButton value={path} label={t('copyPath')} />
+        </p>
+        <p className={classes.needs}>{operation.needs}</p>
+      </header>
+      <TryIt key={operation.id} operation={operation} />
+      {lines.length > 0 && (
+        <Card title={t('parameters')} flush>
+          <SchemaTable label={t('parameters')} lines={lines} places={places} />
+        </Card>
+      )}
+      {body && (
+        <Card title={t('body')} note={<code>{body.type}</code>} flush={isJson(body.type)}>
+          {isJson(body.type) ? <SchemaTable label={t('body')} lines={schemaLines(body.schema)} /> : t('multipart')}
+        </Card>
+      )}
+      <Card
+        title={t('reply')}
+        note={<code>{`${reply.status} ${reply.type ?? ''}`}</code>}
+        flush={replyLines.length > 0}
+      >
+        {replyLines.length > 0 ? (
+          <SchemaTable label={t('reply')} lines={replyLines} />
+        ) : (
+          t(reply.type && !isJson(reply.type) ? 'bytes' : 'nothing')
+        )}
+      </Card>
+      {errors.length > 0 && (
+        <Card title={t('errors')} note={t('errorsNote')} flush>
+          <ul className={classes.errors}>
+            {errors.map(({ status, code, words }) => (
+              <li key={code}>
+                <code>{status}</code>
+                <span>
+                  <code>{code}</code>
+                  <span>{words}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </article>
+  )
+}
+
+function isJson(type: string): boolean {
+  return type.includes('json')
 }

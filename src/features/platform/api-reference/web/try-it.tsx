@@ -1,13 +1,14 @@
 import { FileInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { Method } from '#kit/contract/endpoint.ts'
+import { requestHeaders } from '#kit/web/data/request-headers.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { useText } from '../texts.ts'
 import type { Operation } from './api-description.ts'
 import classes from './api-reference.module.css'
-import { addressOf, curlOf, emptyForm } from './request-of.ts'
-import { type ShownResponse, sendCall } from './send-request.ts'
+import { exampleOf } from './schema-lines.ts'
 import { useApiToken } from './use-api-token.ts'
 
 /** Fills in a call, shows it as a command line, and sends it. */
@@ -124,4 +125,89 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The response; status 0 without one. */
+type ShownResponse = {
+  readonly status: number
+  readonly ok: boolean
+  readonly milliseconds: number
+  readonly text: string
+}
+
+/** Characters of a response shown at most. */
+const LONGEST = 100_000
+
+/** Sends a call as written, so that its error responses are shown unchanged. */
+async function sendCall(
+  method: string,
+  address: string,
+  { body, type }: { body: string | FormData | File | undefined; type?: string | undefined },
+): Promise<ShownResponse> {
+  const headers = requestHeaders(method as Method)
+  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', type ?? 'application/json')
+  const began = performance.now()
+  try {
+    const response = await fetch(address, { method, headers, body: body ?? null })
+    const text = await response.text()
+    const milliseconds = Math.round(performance.now() - began)
+    return { status: response.status, ok: response.ok, milliseconds, text: pretty(text).slice(0, LONGEST) }
+  } catch {
+    return { status: 0, ok: false, milliseconds: 0, text: '' }
+  }
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** The form values of a call: its parameters by name, and its body as text. */
+type FormValues = { readonly parameters: Readonly<Record<string, string>>; readonly body: string }
+
+/** The initial form: required parameters are empty, a body is an example. */
+function emptyForm({ body }: Operation): FormValues {
+  return { parameters: {}, body: body?.type.includes('json') ? JSON.stringify(exampleOf(body.schema), null, 2) : '' }
+}
+
+/** Path and query of the call; an empty parameter stays a `{name}` in the path and is left out of the query. */
+function addressOf({ path, parameters }: Operation, filled: FormValues): string {
+  const query = new URLSearchParams()
+  for (const { name, in: place, schema } of parameters) {
+    const value = filled.parameters[name]?.trim()
+    if (!value || place !== 'query') continue
+    for (const one of schema.type === 'array' && name === 'sort' ? value.split(';') : [value]) query.append(name, one)
+  }
+  const filledPath = path.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = filled.parameters[name]?.trim()
+    return value ? encodeURIComponent(value) : whole
+  })
+  return query.size > 0 ? `${filledPath}?${query}` : filledPath
+}
+
+/** The call as a curl command line, with a token in place of the session. */
+function curlOf(operation: Operation, filled: FormValues, origin: string): string {
+  const { method, body } = operation
+  const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + addressOf(operation, filled))}`]
+  parts.push(`-H 'authorization: Bearer YOUR-TOKEN'`)
+  if (body?.type.includes('json'))
+    parts.push(`-H 'content-type: application/json'`, `--data ${quoted(compact(filled.body))}`)
+  else if (body) parts.push(`-F 'file=@FILE'`)
+  return parts.join(' \\\n  ')
+}
+
+function compact(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return text
+  }
+}
+
+/** A word of a shell, quoted to be taken literally. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,8 +1,9 @@
+import type { Query } from '#kit/web/data/query.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { auditRecorded, listAudit, readAudit, searchLogbook } from '../contract.ts'
@@ -22,54 +23,60 @@ export function RecentActivity({ account }: { account: string }) {
   const t = useText()
   const words = useEventWords()
   const whole = useAllows(readAudit, account)
-  const lines = useLines(account, whole)
-    ?.toSorted((one, other) => other.at.localeCompare(one.at))
-    .slice(0, LINES)
+  const query = useLines(account, whole)
   const textOf = ({ name, subject, more = 0 }: Line) => {
     const text = words(name, subject)
     return more === 0 ? text : t('activity.more', { text, count: more })
   }
   return (
     <Card title={t(whole ? 'activity.title' : 'activity.mine')}>
-      {!lines && <LoadingRows rows={4} />}
-      {lines?.length === 0 && <p className={classes.none}>{t('activity.none')}</p>}
-      <ul className={classes.lines}>
-        {lines?.map((line) => (
-          <li key={line.id} className={classes.line}>
-            <Avatar name={line.by} size={24} />
-            <span className={classes.words} title={`${line.by} ${textOf(line)}`}>
-              <strong>{line.by}</strong> {textOf(line)}
-            </span>
-            <span className={classes.age}>
-              <Age at={line.at} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <QueryView query={query} rows={4} empty={<p className={classes.none}>{t('activity.none')}</p>}>
+        {(lines) => (
+          <ul className={classes.lines}>
+            {lines
+              .toSorted((one, other) => other.at.localeCompare(one.at))
+              .slice(0, LINES)
+              .map((line) => (
+                <li key={line.id} className={classes.line}>
+                  <Avatar name={line.by} size={24} />
+                  <span className={classes.words} title={`${line.by} ${textOf(line)}`}>
+                    <strong>{line.by}</strong> {textOf(line)}
+                  </span>
+                  <span className={classes.age}>
+                    <Age at={line.at} />
+                  </span>
+                </li>
+              ))}
+          </ul>
+        )}
+      </QueryView>
     </Card>
   )
 }
 
-function useLines(account: string, whole: boolean): readonly Line[] | undefined {
+function useLines(account: string, whole: boolean): Query<readonly Line[]> {
   const actor = useActorName()
   const audit = useQueryOf(listAudit, { query: { account, size: RECORDED } }, { enabled: whole })
   const logbook = useQueryOf(searchLogbook, { query: { size: OWN_LINES } }, { enabled: !whole })
   useTopic(auditRecorded, {}, () => void refresh(listAudit, searchLogbook))
   if (whole) {
-    return (
-      audit.data &&
-      withRepeats(audit.data._embedded.entries).map(({ entry: { data, ...entry }, more }) => {
+    const { data: read, error, refetch } = audit
+    const data =
+      read &&
+      withRepeats(read._embedded.entries).map(({ entry: { data, ...entry }, more }) => {
         const who = { ...entry, by: entry.by?.fullName ?? null }
         const thing = typeof data.what === 'string' ? data.what : (entry.subjectId ?? '')
         return { ...who, by: actor(who), subject: subjectOf(who, thing), more }
       })
-    )
+    return { data, error, refetch }
   }
-  return logbook.data?._embedded.entries.map((entry) => ({
+  const { data: read, error, refetch } = logbook
+  const data = read?._embedded.entries.map((entry) => ({
     ...entry,
     by: actor(entry),
     subject: subjectOf(entry, entry.what ?? entry.subjectId ?? ''),
   }))
+  return { data, error, refetch }
 }
 
 /** Entries of the portal about the same action, one after the other, as one: the newest, and how many more there are. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { type Connection, type ConnectionMinute, countConnectionCalls } from '../contract.ts'
@@ -19,8 +19,8 @@ export function CallCounts({ connection }: { connection: Connection }) {
   const { id, circuitOpenSince } = connection
   const t = useText()
   const [range, setRange] = useState<Range>('hour')
-  const { data } = useQueryOf(countConnectionCalls, { params: { id } }, { keep: true })
-  const minutes = data?._embedded.minutes
+  const query = useQueryOf(countConnectionCalls, { params: { id } }, { keep: true })
+  const minutes = query.data?._embedded.minutes
   const bars = minutes && barsOf(minutes, range)
   const failures = bars && startsOfFailures(bars)
   const openFrom = circuitOpenSince ? Date.parse(circuitOpenSince) : Number.POSITIVE_INFINITY
@@ -43,44 +43,47 @@ export function CallCounts({ connection }: { connection: Connection }) {
         />
       }
     >
-      {!bars && <LoadingRows rows={2} />}
-      {bars && (
-        <figure className={classes.figure}>
-          <div
-            className={classes.bars}
-            role="img"
-            aria-label={t('perMinuteLabel', { succeeded: sum('succeeded'), failed: sum('failed') })}
-          >
-            {bars.map(({ at, succeeded, failed }) => (
-              <span
-                key={at}
-                className={classes.bar}
-                data-open={at + width > openFrom || undefined}
-                title={t('barTitle', {
-                  at: formatDateTime(new Date(at)),
-                  succeeded: formatCount(succeeded),
-                  failed: formatCount(failed),
-                })}
+      <QueryView query={query} rows={2}>
+        {() =>
+          bars && (
+            <figure className={classes.figure}>
+              <div
+                className={classes.bars}
+                role="img"
+                aria-label={t('perMinuteLabel', { succeeded: sum('succeeded'), failed: sum('failed') })}
               >
-                {failures?.includes(at) && <b className={classes.mark} />}
-                <i className={classes.failed} style={{ height: `${(failed / most) * 100}%` }} />
-                <i className={classes.succeeded} style={{ height: `${(succeeded / most) * 100}%` }} />
-              </span>
-            ))}
-          </div>
-          <figcaption className={classes.legend}>
-            <span>{formatTime(new Date(bars[0]!.at))}</span>
-            <span className={classes.keys}>
-              <span data-result="succeeded">{t('succeeded', { count: sum('succeeded') })}</span>
-              <span data-result="failed">{t('failedCalls', { count: sum('failed') })}</span>
-            </span>
-            <span>{t('now')}</span>
-          </figcaption>
-          {failures && failures.length > 0 && (
-            <p className={classes.note}>{t('failuresFrom', { at: formatDateTime(new Date(failures.at(-1)!)) })}</p>
-          )}
-        </figure>
-      )}
+                {bars.map(({ at, succeeded, failed }) => (
+                  <span
+                    key={at}
+                    className={classes.bar}
+                    data-open={at + width > openFrom || undefined}
+                    title={t('barTitle', {
+                      at: formatDateTime(new Date(at)),
+                      succeeded: formatCount(succeeded),
+                      failed: formatCount(failed),
+                    })}
+                  >
+                    {failures?.includes(at) && <b className={classes.mark} />}
+                    <i className={classes.failed} style={{ height: `${(failed / most) * 100}%` }} />
+                    <i className={classes.succeeded} style={{ height: `${(succeeded / most) * 100}%` }} />
+                  </span>
+                ))}
+              </div>
+              <figcaption className={classes.legend}>
+                <span>{formatTime(new Date(bars[0]!.at))}</span>
+                <span className={classes.keys}>
+                  <span data-result="succeeded">{t('succeeded', { count: sum('succeeded') })}</span>
+                  <span data-result="failed">{t('failedCalls', { count: sum('failed') })}</span>
+                </span>
+                <span>{t('now')}</span>
+              </figcaption>
+              {failures && failures.length > 0 && (
+                <p className={classes.note}>{t('failuresFrom', { at: formatDateTime(new Date(failures.at(-1)!)) })}</p>
+              )}
+            </figure>
+          )
+        }
+      </QueryView>
     </Card>
   )
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { listConnectionAdapters, type Port } from '../contract.ts'
 import { useText } from '../texts.ts'
 
-const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
+const ConnectDialog = lazyNamed(() => import('./connect-dialog.tsx'), 'ConnectDialog')
 
 /** Connects a port of an account, or of all accounts, to one of its systems; nothing where there is none. */
 export function ConnectButton(props: { port: Port; account?: string; variant?: 'default' }) {

@@ -6,8 +6,7 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import {
   connectionChanged,
@@ -56,9 +55,8 @@ export function ConnectionAudit({ id, name }: { id: string; name: string }) {
   const [filter, setFilter] = useState<Filter>('all')
   const [size, setSize] = useState(PAGE)
   const query = { subjectId: id, action: [...actions[filter]], size }
-  const { data, error, refetch } = useQueryOf(listAudit, { query }, { keep: true })
+  const result = useQueryOf(listAudit, { query }, { keep: true })
   useTopic(auditRecorded, {}, () => void refresh(listAudit))
-  const entries = data?._embedded.entries
   return (
     <Card flush title={t('audit.title')}>
       <div className={classes.filter}>
@@ -73,15 +71,16 @@ export function ConnectionAudit({ id, name }: { id: string; name: string }) {
           }}
         />
       </div>
-      {error && !entries && <ErrorState error={error} retry={() => void refetch()} />}
-      {!entries && !error && <LoadingRows rows={3} />}
-      {entries?.length === 0 && <p className={classes.empty}>{t('audit.none')}</p>}
-      <ul className={classes.messages} aria-label={t('audit.title')}>
-        {entries?.map((entry) => (
-          <Entry key={entry.id} entry={entry} name={name} />
-        ))}
-      </ul>
-      {entries?.length === size && size < MOST && (
+      <QueryView query={result} rows={3} empty={<p className={classes.empty}>{t('audit.none')}</p>}>
+        {({ _embedded: { entries } }) => (
+          <ul className={classes.messages} aria-label={t('audit.title')}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} name={name} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      {result.data?._embedded.entries?.length === size && size < MOST && (
         <p className={classes.empty}>
           <Button variant="default" size="compact-sm" onClick={() => setSize(Math.min(size + 3 * PAGE, MOST))}>
             {t('audit.more')}

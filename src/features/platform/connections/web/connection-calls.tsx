@@ -4,8 +4,7 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
@@ -18,8 +17,8 @@ import { type CallGroup, foldCalls } from './fold-calls.ts'
 export function ConnectionCalls({ connection: { id } }: { connection: Connection }) {
   const t = useText()
   const [opened, setOpened] = useState<readonly string[]>([])
-  const { data, error, refetch } = useQueryOf(listConnectionCalls, { params: { id } }, { keep: true })
-  const calls = data?._embedded.calls
+  const query = useQueryOf(listConnectionCalls, { params: { id } }, { keep: true })
+  const calls = query.data?._embedded.calls
   const rows = foldCalls(calls ?? []).flatMap((group): CallGroup[] =>
     opened.includes(group.id) ? group.calls.map((call) => ({ id: call.id, calls: [call] })) : [group],
   )
@@ -79,10 +78,9 @@ export function ConnectionCalls({ connection: { id } }: { connection: Connection
   ]
   return (
     <Card flush title={t('calls')} note={t('callsNote')}>
-      {error && !calls && <ErrorState error={error} retry={() => void refetch()} />}
-      {!calls && !error && <LoadingRows rows={4} />}
-      {calls?.length === 0 && <p className={classes.empty}>{t('noCalls')}</p>}
-      {rows.length > 0 && <PlainTable label={t('calls')} columns={columns} rows={rows} id={(group) => group.id} />}
+      <QueryView query={query} rows={4} empty={<p className={classes.empty}>{t('noCalls')}</p>}>
+        {() => <PlainTable label={t('calls')} columns={columns} rows={rows} id={(group) => group.id} />}
+      </QueryView>
     </Card>
   )
 }

@@ -1,25 +1,32 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { IconCircleCheck, IconCircleDashed, IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
 import { Stats } from '#kit/web/look/figure.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { formatAge, formatDateTime, formatTime } from '#kit/web/time/time.ts'
-import type { Connection } from '../contract.ts'
+import { type ConnectionStep, type StepResult, stepsOf } from '../contract/connection-steps.ts'
+import { type Connection, retryConnectionMessages } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { CallCounts } from './call-counts.tsx'
 import classes from './connection.module.css'
 import { ConnectionCalls } from './connection-calls.tsx'
-import { ConnectionMessages } from './connection-messages.tsx'
-import { ConnectionSteps } from './connection-steps.tsx'
+import { ConnectionMessages, useMessages } from './connection-messages.tsx'
+import connectionStepsClasses from './connection-steps.module.css'
 import { ContractCheck } from './contract-check.tsx'
-import { FailureCallout } from './failure-callout.tsx'
+import { messagesChanged } from './messages-changed.ts'
 import { useLiveConnections } from './use-live-connections.ts'
+import { useTestConnection } from './use-test-connection.ts'
 
-const ConnectionSettings = lazy(async () => ({
-  default: (await import('./connection-settings.tsx')).ConnectionSettings,
-}))
-const FaultSwitch = lazy(async () => ({ default: (await import('./fault-switch.tsx')).FaultSwitch }))
-const ConnectionAudit = lazy(async () => ({ default: (await import('./connection-audit.tsx')).ConnectionAudit }))
+const ConnectionSettings = lazyNamed(() => import('./connection-settings.tsx'), 'ConnectionSettings')
+const FaultSwitch = lazyNamed(() => import('./fault-switch.tsx'), 'FaultSwitch')
+const ConnectionAudit = lazyNamed(() => import('./connection-audit.tsx'), 'ConnectionAudit')
 
 /** The health of a connection, what failed in words, its last calls, its messages, and its settings. */
 export function ConnectionDetails({ connection }: { connection: Connection }) {
@@ -112,4 +119,100 @@ function Health({ connection }: { connection: Connection }) {
     const at = formatTime(new Date(quota.at))
     return quota.limit === null ? t('quota.at', { at }) : t('quota.of', { limit: formatCount(quota.limit), at })
   }
+}
+
+const icons = { OK: IconCircleCheck, FAILED: IconPlugConnectedX, UNKNOWN: IconCircleDashed }
+
+/** What has to work for the connection: address, sign-in, permission and first read, each with its result. */
+function ConnectionSteps({ connection }: { connection: Connection }) {
+  const t = useText()
+  const { failing, lastFailure, lastSuccess } = connection
+  const at = failing ? lastFailure?.at : lastSuccess
+  return (
+    <Card title={t('step.title')} note={at ? t('step.note', { at: formatAge(at) }) : t('step.never')}>
+      <ol className={connectionStepsClasses.steps}>
+        {stepsOf(connection).map(({ step, result }) => (
+          <Step key={step} step={step} result={result} fault={failing ? lastFailure?.fault : undefined} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+type Fault = NonNullable<Connection['lastFailure']>['fault']
+
+function Step({ step, result, fault }: { step: ConnectionStep; result: StepResult; fault: Fault | undefined }) {
+  const t = useText()
+  const Icon = icons[result]
+  return (
+    <li className={connectionStepsClasses.step} data-result={result}>
+      <Icon size={16} aria-hidden />
+      <span className={connectionStepsClasses.label}>{t(`step.label.${step}`)}</span>
+      <span className={connectionStepsClasses.result}>
+        {result === 'FAILED' && fault ? t(`fault.${fault}`) : t(`step.result.${result}`)}
+      </span>
+      {result === 'FAILED' && <span className={connectionStepsClasses.advice}>{t(`step.advice.${step}`)}</span>}
+    </li>
+  )
+}
+
+/** Faults that end when the settings are right. */
+const inSettings: readonly string[] = ['credentials', 'missing', 'blocked', 'unreachable', 'garbled']
+
+/** What failed last, in words, with the next steps: correct the settings, test, send dead letters again. */
+function FailureCallout({ connection }: { connection: Connection }) {
+  const t = useText()
+  const { id, failing, lastFailure, fields } = connection
+  const test = useTestConnection()
+  const dead = useMessages(id, 'FAILED').data?._embedded.messages.map((message) => message.id) ?? []
+  const retry = useMutationOf(retryConnectionMessages, {
+    refreshes: messagesChanged,
+    onSuccess: ({ count }) => toast({ title: t('retried', { count }) }),
+  })
+  if (!failing || !lastFailure) return null
+  const secret = lastFailure.fault === 'credentials' && fields?.find(({ type }) => type === 'secret')
+  const field = secret || fields?.[0]
+  return (
+    <Callout
+      colour="red"
+      icon={<IconPlugConnectedX size={18} aria-hidden />}
+      title={lastFailure.text}
+      action={
+        <>
+          {field && inSettings.includes(lastFailure.fault) && (
+            <Button size="compact-sm" onClick={() => focusSetting(field.name)}>
+              {t(secret ? 'enterCredential' : 'correctSettings')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={test.isPending}
+            onClick={() => test.mutate({ params: { id } })}
+          >
+            {t('testAgain')}
+          </Button>
+          {dead.length > 0 && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={retry.isPending}
+              onClick={() => retry.mutate({ params: { id }, body: { itemIds: dead } })}
+            >
+              {t('retryDead', { count: dead.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t(`advice.${lastFailure.fault}`)}
+    </Callout>
+  )
+}
+
+/** Goes to the input of a setting on the same page. */
+function focusSetting(name: string): void {
+  const input = document.querySelector<HTMLInputElement>(`[data-setting="${name}"]`)
+  input?.scrollIntoView({ block: 'center' })
+  input?.focus({ preventScroll: true })
 }

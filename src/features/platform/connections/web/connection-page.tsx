@@ -5,8 +5,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { readConnection } from '../contract.ts'
 import { connectionsPath } from '../paths.ts'
@@ -22,43 +22,49 @@ export function ConnectionPage() {
   const t = useText()
   const phone = useIsMobile()
   const { connectionId: id = '' } = useParams({ strict: false }) as { connectionId?: string }
-  const { data: connection, error, refetch } = useQueryOf(readConnection, { params: { id } })
-  usePageLabel(connection && t(`port.${connection.port}`), { back })
-  if (error && !connection)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconPlugConnectedX}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to={back}>
-            {t('toConnections')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
-  if (!connection) return <LoadingRows rows={8} />
-  const { port, systemName, label, address, account } = connection
-  const parts = [systemName, label !== systemName && label, account?.displayName ?? t('shared'), address]
+  const query = useQueryOf(readConnection, { params: { id } })
+  usePageLabel(query.data && t(`port.${query.data.port}`), { back })
   return (
-    <Page>
-      <PageHeader
-        stacked
-        title={t(`port.${port}`)}
-        badges={<ConnectionBadges connection={connection} />}
-        note={parts.filter(Boolean).join(' · ')}
-        actions={<ConnectionActions connection={connection} back={back} />}
-      />
-      <ConnectionDetails connection={connection} />
-      {phone && (
-        <BottomBar>
-          <ConnectionActions connection={connection} back={back} />
-        </BottomBar>
-      )}
-    </Page>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconPlugConnectedX}
+          title={t('gone')}
+          actions={
+            <Button variant="default" to={back}>
+              {t('toConnections')}
+            </Button>
+          }
+        >
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(connection) => {
+        const { port, systemName, label, address, account } = connection
+        const parts = [systemName, label !== systemName && label, account?.displayName ?? t('shared'), address]
+        return (
+          <Page>
+            <PageHeader
+              stacked
+              title={t(`port.${port}`)}
+              badges={<ConnectionBadges connection={connection} />}
+              note={parts.filter(Boolean).join(' · ')}
+              actions={<ConnectionActions connection={connection} back={back} />}
+            />
+            <ConnectionDetails connection={connection} />
+            {phone && (
+              <BottomBar>
+                <ConnectionActions connection={connection} back={back} />
+              </BottomBar>
+            )}
+          </Page>
+        )
+      }}
+    </QueryView>
   )
 }

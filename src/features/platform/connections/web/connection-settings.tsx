@@ -1,5 +1,6 @@
 import { listAudit } from '#features/platform/audit/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { CardForm } from '#kit/web/form/page-form.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -42,22 +43,18 @@ function SettingsForm(props: { connection: Connection; fields: readonly Connecti
     onSuccess: () => toast({ title: t('saved') }),
   })
   return (
-    <Card title={t('settings')}>
-      <form
-        className="form-stack"
-        onSubmit={form.onSubmit((values) =>
-          save.mutate({ params: { id }, version, body: { settings: settingsToSend(fields, values.settings) } }),
-        )}
-      >
-        <div className="form-fields">
-          <ConnectionFields form={form} fields={fields} stored={secretsSet} />
-        </div>
-        <div className="form-actions">
-          <Button type="submit" variant="default" loading={save.isPending}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <CardForm
+      title={t('settings')}
+      submitLabel={t('save')}
+      pending={save.isPending}
+      variant="default"
+      onSubmit={form.onSubmit((values) =>
+        save.mutate({ params: { id }, version, body: { settings: settingsToSend(fields, values.settings) } }),
+      )}
+    >
+      <div className="form-fields">
+        <ConnectionFields form={form} fields={fields} stored={secretsSet} />
+      </div>
+    </CardForm>
   )
 }

@@ -6,8 +6,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -25,8 +24,8 @@ export function ConnectionsPage() {
   const t = useText()
   const label = useLabel()
   useLiveConnections()
-  const { data, error, refetch } = useQueryOf(listConnections, { query: {} })
-  const connections = data?._embedded.connections
+  const query = useQueryOf(listConnections, { query: {} })
+  const connections = query.data?._embedded.connections
   const failing = connections?.filter((one) => one.failing && one.state !== 'STOPPED') ?? []
   const columns: readonly PlainColumn<Connection>[] = [
     {
@@ -86,8 +85,6 @@ export function ConnectionsPage() {
         title={label('connections')}
         note={connections && connections.length > 0 ? t('note', { count: connections.length }) : ''}
       />
-      {error && !connections && <ErrorState error={error} retry={() => void refetch()} />}
-      {!connections && !error && <LoadingRows rows={3} />}
       {failing.length > 0 && (
         <Callout
           colour="red"
@@ -97,19 +94,24 @@ export function ConnectionsPage() {
           {t('failingNowText')}
         </Callout>
       )}
-      {connections?.length === 0 && (
-        <EmptyState
-          colour="blue"
-          icon={<IconPlugConnected size={22} aria-hidden />}
-          title={t('empty')}
-          actions={<Button to={accountsPath()}>{t('openAccounts')}</Button>}
-        >
-          {t('emptyText')}
-        </EmptyState>
-      )}
-      {connections && connections.length > 0 && (
-        <PlainTable label={label('connections')} columns={columns} rows={connections} id={({ id }) => id} />
-      )}
+      <QueryView
+        query={query}
+        rows={3}
+        empty={
+          <EmptyState
+            colour="blue"
+            icon={<IconPlugConnected size={22} aria-hidden />}
+            title={t('empty')}
+            actions={<Button to={accountsPath()}>{t('openAccounts')}</Button>}
+          >
+            {t('emptyText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded }) => (
+          <PlainTable label={label('connections')} columns={columns} rows={_embedded.connections} id={({ id }) => id} />
+        )}
+      </QueryView>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import {
   acceptConnectionContract,
@@ -21,8 +21,8 @@ import classes from './contract-check.module.css'
 /** Which fields of the system's responses are not what they were, each with what it held before and holds now. */
 export function ContractCheck({ connection: { id } }: { connection: Connection }) {
   const t = useText()
-  const { data } = useQueryOf(listConnectionContracts, { params: { id } }, { keep: true })
-  const contracts = data?._embedded.contracts
+  const query = useQueryOf(listConnectionContracts, { params: { id } }, { keep: true })
+  const contracts = query.data?._embedded.contracts
   const changed = contracts?.filter(({ changes }) => changes.length > 0) ?? []
   const known = contracts?.filter(({ samples, needed }) => samples >= needed) ?? []
   return (
@@ -31,14 +31,17 @@ export function ContractCheck({ connection: { id } }: { connection: Connection }
       note={contracts && contracts.length > 0 ? t('contract.note', { count: contracts.length }) : undefined}
       right={<ContractBadge contracts={contracts ?? []} />}
     >
-      {!contracts && <LoadingRows rows={2} />}
-      {contracts && changed.length === 0 && (
-        <p className={classes.text}>
-          {known.length > 0
-            ? t('contract.same')
-            : t('contract.learning', { count: contracts[0]?.needed ?? LEARNED_FROM })}
-        </p>
-      )}
+      <QueryView query={query} rows={2}>
+        {({ _embedded: { contracts } }) =>
+          changed.length === 0 && (
+            <p className={classes.text}>
+              {known.length > 0
+                ? t('contract.same')
+                : t('contract.learning', { count: contracts[0]?.needed ?? LEARNED_FROM })}
+            </p>
+          )
+        }
+      </QueryView>
       {changed.map((contract) => (
         <ChangedContract key={contract.operation} id={id} contract={contract} />
       ))}

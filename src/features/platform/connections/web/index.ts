@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { IconPlugConnected } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { operateConnections } from '../contract/connection.ts'
 import { connectionPath, connectionsPath } from '../paths.ts'
@@ -8,17 +8,13 @@ import { label } from './label.ts'
 const guard = { only: [operateConnections] }
 
 /** The health, diagnostics and settings of one connection, for a page that shows what it is for. */
-export const ConnectionDetails = lazy(async () => ({
-  default: (await import('./connection-details.tsx')).ConnectionDetails,
-}))
+export const ConnectionDetails = lazyNamed(() => import('./connection-details.tsx'), 'ConnectionDetails')
 /** The audit entries of one connection, for users who do not operate it. */
-export const ConnectionAudit = lazy(async () => ({ default: (await import('./connection-audit.tsx')).ConnectionAudit }))
+export const ConnectionAudit = lazyNamed(() => import('./connection-audit.tsx'), 'ConnectionAudit')
 /** The buttons of a connection. */
-export const ConnectionActions = lazy(async () => ({
-  default: (await import('./connection-actions.tsx')).ConnectionActions,
-}))
+export const ConnectionActions = lazyNamed(() => import('./connection-actions.tsx'), 'ConnectionActions')
 /** Connects a port of an account to an outside system. */
-export const ConnectButton = lazy(async () => ({ default: (await import('./connect-button.tsx')).ConnectButton }))
+export const ConnectButton = lazyNamed(() => import('./connect-button.tsx'), 'ConnectButton')
 
 /** Connections to outside systems. */
 export const connectionsWeb: FeatureWeb = {

@@ -1,8 +1,10 @@
+import type { Reply } from '#kit/web/data/call.ts'
+import type { Query } from '#kit/web/data/query.ts'
 import { AttemptBars } from '#kit/web/look/attempts.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatAge, formatDateTime } from '#kit/web/time/time.ts'
-import type { ConnectionMessage } from '../contract.ts'
+import type { ConnectionMessage, listConnectionMessages } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './connection.module.css'
 import { type Lane, lanesOf } from './lanes.ts'
@@ -14,26 +16,36 @@ const MOST_BOXES = 6
 /** The messages that wait, a lane for each record: they are sent from left to right. */
 export function MessageQueue(props: {
   count: number
-  waiting: readonly ConnectionMessage[] | undefined
+  query: Query<Reply<typeof listConnectionMessages>>
   dead: readonly ConnectionMessage[]
 }) {
   const t = useText()
-  const { count, waiting, dead } = props
-  const lanes = waiting && lanesOf(waiting, dead)
-  const shown = waiting?.length ?? 0
+  const { count, query, dead } = props
   return (
     <Card flush title={t('queue')} note={count > 0 ? t('queueCount', { count }) : t('queueNote')}>
-      {!lanes && <LoadingRows rows={1} />}
-      {lanes?.length === 0 && <p className={classes.empty}>{t('noQueue')}</p>}
+      <QueryView query={query} rows={1}>
+        {({ _embedded: { messages } }) => (
+          <Lanes count={count} lanes={lanesOf(messages, dead)} shown={messages.length} />
+        )}
+      </QueryView>
+    </Card>
+  )
+}
+
+function Lanes({ count, lanes, shown }: { count: number; lanes: readonly Lane[]; shown: number }) {
+  const t = useText()
+  if (lanes.length === 0) return <p className={classes.empty}>{t('noQueue')}</p>
+  return (
+    <>
       <ul className={classes.messages}>
-        {lanes?.map((one) => (
+        {lanes.map((one) => (
           <li key={one.record}>
             <LaneOfRecord lane={one} />
           </li>
         ))}
       </ul>
       {shown > 0 && count > shown && <p className={classes.empty}>{t('queueMore', { count: count - shown })}</p>}
-    </Card>
+    </>
   )
 }
 

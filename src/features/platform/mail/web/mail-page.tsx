@@ -14,6 +14,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { dropMail, listMails, type Mail, readMail, retryMail, showMailLink, showMailLinks } from '../contract.ts'
@@ -26,31 +27,40 @@ import classes from './mail-page.module.css'
 export function MailPage() {
   const t = useText()
   const { mailId = '' } = useParams({ strict: false }) as { mailId?: string }
-  const { data, error, refetch } = useQueryOf(readMail, { params: { id: mailId } })
-  usePageLabel(data?.subject, { back: mailsPath() })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconMailOff}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to={mailsPath()}>
-            {t('toMails')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
+  const query = useQueryOf(readMail, { params: { id: mailId } })
+  usePageLabel(query.data?.subject, { back: mailsPath() })
   return (
-    <Page kind="form">
-      <PageHeader title={data?.subject ?? ''} actions={data && <MailActions mail={data} />} />
-      {!data && <LoadingRows rows={6} />}
-      {data && <MailDetails mail={data} />}
-    </Page>
+    <QueryView
+      page
+      query={query}
+      loading={
+        <Page kind="form">
+          <PageHeader title="" />
+          <LoadingRows rows={6} />
+        </Page>
+      }
+      notFound={
+        <NotFoundState
+          page
+          icon={IconMailOff}
+          title={t('gone')}
+          actions={
+            <Button variant="default" to={mailsPath()}>
+              {t('toMails')}
+            </Button>
+          }
+        >
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(mail) => (
+        <Page kind="form">
+          <PageHeader title={mail.subject} actions={<MailActions mail={mail} />} />
+          <MailDetails mail={mail} />
+        </Page>
+      )}
+    </QueryView>
   )
 }
 

@@ -8,8 +8,7 @@ import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { Parts } from '#kit/web/parts.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useListState } from '#kit/web/table/list-state.ts'
 import { SearchField } from '#kit/web/table/search-field.tsx'
@@ -26,10 +25,12 @@ import { useSettingChanges } from './use-setting-changes.ts'
 
 /** Every value of the portal that administrators change, with its origin; each section saves alone, or all together. */
 export function SettingsPage() {
-  const { data, error, refetch } = useQueryOf(listSettings, {})
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={10} />
-  return <Settings settings={data._embedded.settings} version={data.version} />
+  const query = useQueryOf(listSettings, {})
+  return (
+    <QueryView query={query} page rows={10}>
+      {(data) => <Settings settings={data._embedded.settings} version={data.version} />}
+    </QueryView>
+  )
 }
 
 const filters = ['all', 'here', 'locked', 'unsaved'] as const

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -17,10 +18,10 @@ import {
 import { webhooksPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 
-const EditWebhook = lazy(async () => ({ default: (await import('./edit-webhook.tsx')).EditWebhook }))
-const ResumeWebhook = lazy(async () => ({ default: (await import('./resume-webhook.tsx')).ResumeWebhook }))
-const RotateSecret = lazy(async () => ({ default: (await import('./rotate-secret.tsx')).RotateSecret }))
-const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
+const EditWebhook = lazyNamed(() => import('./edit-webhook.tsx'), 'EditWebhook')
+const ResumeWebhook = lazyNamed(() => import('./resume-webhook.tsx'), 'ResumeWebhook')
+const RotateSecret = lazyNamed(() => import('./rotate-secret.tsx'), 'RotateSecret')
+const SecretDialog = lazyNamed(() => import('./secret-dialog.tsx'), 'SecretDialog')
 
 /** The actions of a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {

@@ -9,6 +9,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import { visibleIn } from '#kit/server/visible.ts'
 import {
   type AllowedDomains,
@@ -33,7 +34,6 @@ import {
 } from '../contract.ts'
 import { companyDomainFlaw } from './company-domain.ts'
 import { proofJson } from './proof-store.ts'
-import { usersOfDomain } from './users-of-domain.ts'
 
 /** The allowed list of each account, and the list of domains forbidden everywhere. */
 export function serveDomains(portal: AppContext): void {
@@ -148,4 +148,17 @@ function requireDomain(text: string, path = 'email'): string {
   const shownText = text.trim().slice(0, 100)
   const message = domainProblems['domain-invalid'].text.replace('{domain}', shownText)
   return throwProblem(domainProblems['domain-invalid'], { domain: shownText }, { fields: [{ path, message }] })
+}
+
+/** Users with an address of the domain (of its subdomains, for a wildcard): everywhere, or in the account. */
+async function usersOfDomain(db: Database, domain: string, account: string | undefined) {
+  const ending = domain.startsWith('*') ? domain.slice(1) : `@${domain}`
+  const pattern = `%${likeText(ending)}`
+  const { rows } = await sql<{ users: number; accounts: string[] | null }>`
+    with named as (
+      select u.id, a.name from users u left join role_grants g on g.user_id = u.id left join accounts a on a.id = g.account_id and a.deleted_at is null
+      where u.email like ${pattern} and u.erased_at is null)
+    select count(distinct id) as users, (array_agg(distinct name order by name) filter (where name is not null))[1:20] as accounts
+    from named where ${account === undefined ? sql`true` : sql`name = ${account}`}`.execute(db)
+  return { domain, users: rows[0]!.users, accounts: rows[0]!.accounts ?? [] }
 }

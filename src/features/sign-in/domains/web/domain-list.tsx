@@ -77,7 +77,7 @@ export function DomainList(props: {
           {t('add.known')} {known.join(', ')}
         </p>
       )}
-      {props.previews === 'add' && good.map((domain) => <Touched key={domain} domain={domain} />)}
+      {props.previews === 'add' && good.map((domain) => <UsersOfAddedDomain key={domain} domain={domain} />)}
       <div className={classes.actions}>
         <Button disabled={good.length === 0} loading={busy} onClick={() => void addAll()}>
           {good.length === 0 ? t('add.nothing') : t('add.add', { count: good.length })}
@@ -92,20 +92,20 @@ export function DomainList(props: {
           onClose={() => setRemoving(undefined)}
           onConfirm={() => void props.remove(removing).then(() => setRemoving(undefined))}
         >
-          <Affected domain={removing} account={props.account} />
+          <UsersOfRemovedDomain domain={removing} account={props.account} />
         </Confirm>
       )}
     </div>
   )
 }
 
-function Affected({ domain, account }: { domain: string; account?: string | undefined }) {
+function UsersOfRemovedDomain({ domain, account }: { domain: string; account?: string | undefined }) {
   const t = useText()
   const { data } = useQueryOf(previewDomainChange, { query: { domain, ...(account ? { account } : {}) } })
   return <p>{data && t('page.affected', { count: data.users })}</p>
 }
 
-function Touched({ domain }: { domain: string }) {
+function UsersOfAddedDomain({ domain }: { domain: string }) {
   const t = useText()
   const { data } = useQueryOf(previewDomainChange, { query: { domain } })
   if (!data || data.users === 0) return null

@@ -7,8 +7,7 @@ import { Monogram } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
@@ -35,18 +34,18 @@ export function DomainsPage() {
     <Page>
       <PageHeader title={label('domains')} note={t('page.note')} />
       <div className={classes.page}>
-        <Allowed />
-        {useAllows(manageForbidden) && <Forbidden />}
+        <AllowedDomains />
+        {useAllows(manageForbidden) && <ForbiddenDomains />}
       </div>
     </Page>
   )
 }
 
-function Allowed() {
+function AllowedDomains() {
   const t = useText()
   const { query, put } = useUrlQuery<'account'>()
   const { account } = query
-  const { data, error, refetch } = useQueryOf(listAllowedDomains, {})
+  const result = useQueryOf(listAllowedDomains, {})
   const settings = { refreshes: [listAllowedDomains] }
   const mayConfirm = useAllows(confirmFreeMail)
   const [unconfirmed, setUnconfirmed] = useState<string>()
@@ -58,94 +57,100 @@ function Allowed() {
     },
   })
   const remove = useMutationOf(disallowDomain, settings)
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={4} />
-  const lists = data._embedded.portalWhitelistDtoList
-  const list = lists.find((one) => one.account === account)
   return (
-    <Card title={t('page.allowed')} note={t('page.allowedNote')}>
-      <div className={classes.page}>
-        <Select
-          label={t('page.account')}
-          placeholder={t('page.choose')}
-          searchable
-          clearable
-          limit={60}
-          withScrollArea={false}
-          comboboxProps={{ withinPortal: false }}
-          data={lists.map(({ account: value, displayName }) => ({ value, label: displayName }))}
-          value={list?.account ?? null}
-          onChange={(value) => put({ account: value ?? undefined })}
-        />
-        {!list && (
-          <ul className={classes.accounts} aria-label={t('page.allowed')}>
-            {lists.map(({ account: name, displayName, whitelistedDomains }) => (
-              <li key={name}>
-                <button type="button" onClick={() => put({ account: name }, 'step')}>
-                  <Monogram name={displayName} size={20} />
-                  <strong className="el">{displayName}</strong>
-                  <span className="el">{whitelistedDomains.join(', ') || t('page.noDomains')}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        {list?.selfJoin && <p>{t('page.selfJoin')}</p>}
-        {list && (
-          <DomainList
-            key={list.account}
-            domains={list.whitelistedDomains}
-            account={list.account}
-            previews="remove"
-            beside={(domain) => (
-              <DomainProof
-                account={list.account}
-                domain={domain}
-                proof={list.proofs.find((proof) => proof.domain === domain)}
+    <QueryView query={result} rows={4}>
+      {({ _embedded: { portalWhitelistDtoList: lists } }) => {
+        const list = lists.find((one) => one.account === account)
+        return (
+          <Card title={t('page.allowed')} note={t('page.allowedNote')}>
+            <div className={classes.page}>
+              <Select
+                label={t('page.account')}
+                placeholder={t('page.choose')}
+                searchable
+                clearable
+                limit={60}
+                withScrollArea={false}
+                comboboxProps={{ withinPortal: false }}
+                data={lists.map(({ account: value, displayName }) => ({ value, label: displayName }))}
+                value={list?.account ?? null}
+                onChange={(value) => put({ account: value ?? undefined })}
               />
-            )}
-            add={(email) => add.mutateAsync({ params: { account: list.account }, body: { email } })}
-            remove={(domain) => remove.mutateAsync({ params: { account: list.account, domain } })}
-          />
-        )}
-        {list && unconfirmed && (
-          <Confirm
-            opened
-            title={t('freeMail.title', { domain: unconfirmed })}
-            action={t('freeMail.button')}
-            colour="orange"
-            busy={add.isPending}
-            onClose={() => setUnconfirmed(undefined)}
-            onConfirm={() =>
-              add.mutate(
-                { params: { account: list.account }, body: { email: unconfirmed, confirm: true } },
-                { onSuccess: () => setUnconfirmed(undefined) },
-              )
-            }
-          >
-            <p>{t('freeMail.text', { domain: unconfirmed })}</p>
-          </Confirm>
-        )}
-      </div>
-    </Card>
+              {!list && (
+                <ul className={classes.accounts} aria-label={t('page.allowed')}>
+                  {lists.map(({ account: name, displayName, whitelistedDomains }) => (
+                    <li key={name}>
+                      <button type="button" onClick={() => put({ account: name }, 'step')}>
+                        <Monogram name={displayName} size={20} />
+                        <strong className="el">{displayName}</strong>
+                        <span className="el">{whitelistedDomains.join(', ') || t('page.noDomains')}</span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {list?.selfJoin && <p>{t('page.selfJoin')}</p>}
+              {list && (
+                <DomainList
+                  key={list.account}
+                  domains={list.whitelistedDomains}
+                  account={list.account}
+                  previews="remove"
+                  beside={(domain) => (
+                    <DomainProof
+                      account={list.account}
+                      domain={domain}
+                      proof={list.proofs.find((proof) => proof.domain === domain)}
+                    />
+                  )}
+                  add={(email) => add.mutateAsync({ params: { account: list.account }, body: { email } })}
+                  remove={(domain) => remove.mutateAsync({ params: { account: list.account, domain } })}
+                />
+              )}
+              {list && unconfirmed && (
+                <Confirm
+                  opened
+                  title={t('freeMail.title', { domain: unconfirmed })}
+                  action={t('freeMail.button')}
+                  colour="orange"
+                  busy={add.isPending}
+                  onClose={() => setUnconfirmed(undefined)}
+                  onConfirm={() =>
+                    add.mutate(
+                      { params: { account: list.account }, body: { email: unconfirmed, confirm: true } },
+                      { onSuccess: () => setUnconfirmed(undefined) },
+                    )
+                  }
+                >
+                  <p>{t('freeMail.text', { domain: unconfirmed })}</p>
+                </Confirm>
+              )}
+            </div>
+          </Card>
+        )
+      }}
+    </QueryView>
   )
 }
 
-function Forbidden() {
+function ForbiddenDomains() {
   const t = useText()
-  const { data } = useQueryOf(listForbiddenDomains, {})
+  const query = useQueryOf(listForbiddenDomains, {})
   const settings = { refreshes: [listForbiddenDomains] }
   const add = useMutationOf(forbidDomain, settings)
   const remove = useMutationOf(unforbidDomain, settings)
-  if (!data) return <LoadingRows rows={4} />
   return (
-    <Card title={t('page.forbidden')} note={t('page.forbiddenNote')}>
-      <DomainList
-        domains={data.blacklistedDomains}
-        previews="add"
-        add={(email) => add.mutateAsync({ body: { email } })}
-        remove={(domain) => remove.mutateAsync({ params: { domain } })}
-      />
-    </Card>
+    <QueryView query={query} rows={4}>
+      {(data) => (
+        <Card title={t('page.forbidden')} note={t('page.forbiddenNote')}>
+          <DomainList
+            domains={data.blacklistedDomains}
+            previews="add"
+            add={(email) => add.mutateAsync({ body: { email } })}
+            remove={(domain) => remove.mutateAsync({ params: { domain } })}
+          />
+        </Card>
+      )}
+    </QueryView>
   )
 }

@@ -1,8 +1,9 @@
-import { Textarea } from '@mantine/core'
+import { Combobox, Textarea, TextInput, useCombobox } from '@mantine/core'
 import { useState } from 'react'
 import { signInAgain } from '#features/access/sessions/web/index.ts'
 import { listAccountsOfUser } from '#features/accounts/accounts/contract.ts'
 import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
+import { listUsers } from '#features/users/user-management/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Select } from '#kit/web/form/select.tsx'
@@ -16,7 +17,6 @@ import { impersonate, LONGEST_MINUTES } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './impersonate-dialog.module.css'
 import type { ImpersonationTarget } from './impersonation-target.ts'
-import { UserField } from './user-field.tsx'
 
 const spans = [10, 30, LONGEST_MINUTES]
 const SHORTEST_REASON = 3
@@ -139,5 +139,59 @@ function AccountField(props: {
       value={props.value}
       onChange={props.onChange}
     />
+  )
+}
+
+/** Finds a user by a part of their name or address. */
+function UserField({ onPick }: { onPick: (user: ImpersonationTarget) => void }) {
+  const t = useText()
+  const [words, setWords] = useState('')
+  const combobox = useCombobox()
+  const q = words.trim()
+  const found = useQueryOf(
+    listUsers,
+    { query: { q, state: ['active'], size: 8 } },
+    { enabled: q.length > 1, keep: true },
+  )
+  const users = q.length > 1 ? (found.data?._embedded.users ?? []) : []
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      onOptionSubmit={(id) => {
+        const user = users.find((one) => one.id === id)
+        if (user) onPick(user)
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          data-autofocus
+          label={t('dialog.person')}
+          placeholder={t('dialog.search')}
+          autoComplete="off"
+          value={words}
+          onFocus={() => combobox.openDropdown()}
+          onChange={(event) => {
+            setWords(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.selectFirstOption()
+          }}
+        />
+      </Combobox.Target>
+      {q.length > 1 && (
+        <Combobox.Dropdown>
+          <Combobox.Options aria-label={t('dialog.person')}>
+            {users.map((user) => (
+              <Combobox.Option key={user.id} value={user.id} className={classes.option}>
+                <Avatar name={user.fullName} size={24} />
+                <span className={classes.name}>{user.fullName}</span>
+                <span className={classes.under}>{user.username}</span>
+              </Combobox.Option>
+            ))}
+            {users.length === 0 && <Combobox.Empty>{t('dialog.none')}</Combobox.Empty>}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      )}
+    </Combobox>
   )
 }

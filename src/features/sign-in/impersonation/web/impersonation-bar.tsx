@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { readMe } from '#features/users/users/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 
-const ImpersonationBanner = lazy(() =>
-  import('./acting-bar.tsx').then((part) => ({ default: part.ImpersonationBanner })),
-)
+const ImpersonationBanner = lazyNamed(() => import('./acting-bar.tsx'), 'ImpersonationBanner')
 
 /** During an impersonation: as whom, why, the remaining time, and the exit. */
 export function ImpersonationBar() {

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { impersonationChanged } from '#features/users/users/contract.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { useRequested } from './impersonation-target.ts'
 
-const ImpersonateDialog = lazy(() =>
-  import('./impersonate-dialog.tsx').then((part) => ({ default: part.ImpersonateDialog })),
-)
+const ImpersonateDialog = lazyNamed(() => import('./impersonate-dialog.tsx'), 'ImpersonateDialog')
 
 /**
  * The dialog, wherever it was opened. When another tab starts an impersonation this one follows, for they share their

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { impersonateUsers, readImpersonations } from '#features/access/sessions/contract.ts'
 import { userActions } from '#features/users/user-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconEye, IconUserShare } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { accountImpersonationsPath, impersonationsPath } from '../paths.ts'
@@ -21,9 +21,7 @@ export { openImpersonateDialog } from './impersonation-target.ts'
 const guard = { only: [readImpersonations] }
 const load = async () => ({ Page: (await import('./record-page.tsx')).RecordPage })
 
-const ImpersonateButton = lazy(async () => ({
-  default: (await import('./impersonate-button.tsx')).ImpersonateButton,
-}))
+const ImpersonateButton = lazyNamed(() => import('./impersonate-button.tsx'), 'ImpersonateButton')
 
 /** Impersonation: the dialog on every page, and the record that the customer reads. */
 export const impersonationWeb: FeatureWeb = {

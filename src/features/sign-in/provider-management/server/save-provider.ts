@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { secretOf } from '#features/sign-in/identity-providers/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import { changesOf, fromTo } from '#kit/server/events/event.ts'
 import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -14,7 +15,6 @@ import {
   providerUpdated,
   type updateProvider,
 } from '../contract.ts'
-import { changedSettings } from './changed-settings.ts'
 import {
   requireComplete,
   requireMayGrantMappedRoles,
@@ -23,7 +23,6 @@ import {
 } from './check-provider.ts'
 import { disableSignInMethod } from './end-provider.ts'
 import { lockProvider } from './lock-provider.ts'
-import { freeId, requireUniqueId } from './provider-id.ts'
 import { providersWhere } from './provider-store.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
@@ -148,4 +147,53 @@ function columnsOf(encrypt: Encryptor, id: string, settings: Settings) {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
     readonly [Name in keyof typeof row]?: Exclude<(typeof row)[Name], undefined>
   }
+}
+
+/** The changes, for the record: of secrets only that they changed, of certificates their owner. */
+function changedSettings(before: IdentityProvider, { certificates, ...settings }: Settings) {
+  const { clientSecret, managementSecret, eventsSecret, ...plain } = settings
+  const pems = before.certificates.map(({ pem }) => pem)
+  const others = certificates !== undefined && JSON.stringify(certificates) !== JSON.stringify(pems)
+  return {
+    ...changesOf(before, plain),
+    ...(clientSecret === undefined ? {} : { clientSecret: secretChange(before.clientSecretSet, clientSecret) }),
+    ...(managementSecret === undefined
+      ? {}
+      : { managementSecret: secretChange(before.managementSecretSet, managementSecret) }),
+    ...(eventsSecret === undefined ? {} : { eventsSecret: secretChange(before.eventsSecretSet, eventsSecret) }),
+    ...(others ? { certificates: fromTo(pems.length, certificates.length) } : {}),
+  }
+}
+
+function secretChange(was: boolean, is: string | null) {
+  return fromTo(was ? 'set' : null, is === null ? null : was ? 'replaced' : 'set')
+}
+
+/** Ids with another meaning in addresses, or of providers that are not set up here. */
+const reservedIds: ReadonlySet<string> = new Set(['embedded', 'oidc', 'list', 'diagnostics', 'attempts'])
+
+/** Rejects an id that another provider has. */
+async function requireUniqueId(tx: Tx, id: string): Promise<void> {
+  if (!reservedIds.has(id) && !(await isTaken(tx, id))) return
+  throwProblem(providerProblems['provider-exists'], { id }, { fields: [{ path: 'id', message: 'is taken' }] })
+}
+
+/** An id made of a provider's name, with a number appended when the name alone is taken. */
+async function freeId(tx: Tx, name: string): Promise<string> {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|(?<!-)-+$/g, '')
+    .slice(0, 26)
+  for (let number = 1; ; number += 1) {
+    const id = `${plain || 'provider'}${number === 1 ? '' : `-${number}`}`
+    // The default id is given only when requested by name.
+    if (id !== 'okta' && !reservedIds.has(id) && !(await isTaken(tx, id))) return id
+  }
+}
+
+async function isTaken(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('identity_providers').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }

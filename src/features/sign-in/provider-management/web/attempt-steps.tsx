@@ -3,10 +3,10 @@ import type { Check } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './attempt-steps.module.css'
 
-type Shown = Pick<Check, 'step' | 'ok' | 'finding' | 'values'>
+type ShownStep = Pick<Check, 'step' | 'ok' | 'finding' | 'values'>
 
 /** Steps in words: what succeeded, what did not, and then what to change. */
-export function AttemptSteps({ steps }: { steps: readonly Shown[] }) {
+export function AttemptSteps({ steps }: { steps: readonly ShownStep[] }) {
   const t = useText()
   const numbered = steps.map((step, index) => ({ ...step, key: `${index} ${step.step}` }))
   return (

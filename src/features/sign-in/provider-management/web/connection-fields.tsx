@@ -1,14 +1,16 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { type ComponentProps, useRef, useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
 import { formatDate } from '#kit/web/time/time.ts'
-import { type IdentityProvider, outsideTypes } from '../contract.ts'
+import { type IdentityProvider, outsideTypes, readProviderMetadata } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { MetadataImport } from './metadata-import.tsx'
 import classes from './provider-form.module.css'
 import type { ProviderValues } from './provider-values.ts'
-import { SecretField } from './secret-field.tsx'
 
 /** The provider's identity and connection; the fields follow the type. */
 export function ConnectionFields({
@@ -148,5 +150,78 @@ function SamlFields({ form, provider }: Fields) {
         {...form.getInputProps('entityId')}
       />
     </>
+  )
+}
+
+/** A secret that is written and never shown: the stored value is not returned, the input is hidden. */
+function SecretField({ label, hint, ...input }: { label: string; hint: string } & ComponentProps<typeof TextInput>) {
+  return (
+    <TextInput
+      type="password"
+      autoComplete="new-password"
+      maxLength={5000}
+      label={label}
+      description={hint}
+      {...input}
+    />
+  )
+}
+
+/** Fills the settings of a SAML provider in from its metadata, pasted or chosen; saving them is another step. */
+function MetadataImport({ form }: { form: ContractForm<ProviderValues> }) {
+  const t = useText()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [xml, setXml] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const read = useMutationOf(readProviderMetadata, {
+    onSuccess: ({ certificates, ...found }) => {
+      form.setValues({ ...found, certificates: certificates.join('\n') })
+      setXml('')
+      toast({ title: t('form.metadataDone') })
+    },
+    onProblem: (problem) => setWrong(problem.message),
+  })
+  const take = (text: string) => {
+    setXml(text)
+    setWrong(undefined)
+  }
+  return (
+    <div className={classes.wide}>
+      <Textarea
+        rows={3}
+        spellCheck={false}
+        label={t('form.metadata')}
+        description={t('form.metadataHint')}
+        value={xml}
+        error={wrong}
+        onChange={(event) => take(event.currentTarget.value)}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" size="compact-sm" onClick={() => chooser.current?.click()}>
+          {t('form.metadataFile')}
+        </Button>
+        <Button
+          variant="light"
+          size="compact-sm"
+          blocked={xml.trim() ? undefined : t('notYet.metadata')}
+          loading={read.isPending}
+          onClick={() => read.mutate({ body: { xml } })}
+        >
+          {t('form.metadataRead')}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept=".xml,application/xml,text/xml,application/samlmetadata+xml"
+          aria-label={t('form.metadataFile')}
+          onChange={async (event) => {
+            const file = event.currentTarget.files?.[0]
+            event.currentTarget.value = ''
+            if (file) take(await file.text())
+          }}
+        />
+      </div>
+    </div>
   )
 }

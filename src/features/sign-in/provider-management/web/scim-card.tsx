@@ -7,8 +7,7 @@ import { ShownOnce } from '#kit/web/look/shown-once.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { createScimToken, readScimConnection, revokeScimToken } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -17,20 +16,20 @@ import classes from './provider-panel.module.css'
 /** The address and the token with which the directory of a provider creates and deactivates users. */
 export function ScimCard({ provider: id }: { provider: string }) {
   const t = useText()
-  const { data, error, refetch } = useQueryOf(readScimConnection, { params: { id } })
+  const query = useQueryOf(readScimConnection, { params: { id } })
   return (
     <Card title={t('scim.title')}>
       <div className={classes.stack}>
         <p className={classes.note}>{t('scim.intro')}</p>
-        {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-        {!data && !error && <LoadingRows rows={3} />}
-        {data && (
-          <>
-            <CopyableText label={t('scim.address')} text={data.address} copy={t('scim.copyAddress')} />
-            {data.token && <TokenState token={data.token} users={data.users} />}
-            <TokenActions provider={id} exists={data.token !== null} />
-          </>
-        )}
+        <QueryView query={query} rows={3}>
+          {(data) => (
+            <>
+              <CopyableText label={t('scim.address')} text={data.address} copy={t('scim.copyAddress')} />
+              {data.token && <TokenState token={data.token} users={data.users} />}
+              <TokenActions provider={id} exists={data.token !== null} />
+            </>
+          )}
+        </QueryView>
       </div>
     </Card>
   )

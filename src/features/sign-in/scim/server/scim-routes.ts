@@ -11,6 +11,7 @@ import {
   changeScimUser,
   createScimUser,
   deleteScimUser,
+  ERROR_SCHEMA,
   LIST_SCHEMA,
   listScimSchemas,
   listScimTypes,
@@ -27,7 +28,6 @@ import {
 import { callerOf, directoryIs, directoryOfToken, lockDirectory, type ScimDirectory } from './directory-of-token.ts'
 import { changeFromDirectory, createFromDirectory, type DirectoryCommand, deleteFromDirectory } from './save-user.ts'
 import { configOf, schemasOf, typesOf } from './scim-description.ts'
-import { scimError } from './scim-errors.ts'
 import { attributesOfPatch, attributesOfUser } from './sent-user.ts'
 import { noteError } from './token-store.ts'
 import { conditionOf } from './user-filter.ts'
@@ -134,5 +134,29 @@ function serveUsers(portal: AppContext): void {
 
   async function readBack(tx: Tx, directory: ScimDirectory, id: string): Promise<ScimUser> {
     return resourceOf((await findUser(tx, directory, sql<boolean>`u.id::text = ${id}`))!, portal.publicUrl())
+  }
+}
+
+/** What RFC 7644 (3.12) calls these problems. */
+const types: Readonly<Record<string, string>> = {
+  'scim-user-exists': 'uniqueness',
+  'scim-domain-not-routed': 'invalidValue',
+  'scim-value-invalid': 'invalidValue',
+  'domain-forbidden': 'invalidValue',
+  'scim-filter-invalid': 'invalidFilter',
+  'scim-path-invalid': 'invalidPath',
+  'scim-target-missing': 'noTarget',
+  'validation-failed': 'invalidSyntax',
+}
+
+/** A problem of the portal in the form of SCIM. */
+function scimError({ code, detail, status, fields = [] }: ProblemDocument) {
+  const fieldTexts = fields.map(({ path, message }) => `${path} ${message}`)
+  const scimType = types[code]
+  return {
+    schemas: [ERROR_SCHEMA],
+    status: String(status),
+    ...(scimType && { scimType }),
+    detail: [detail, ...fieldTexts].join(' '),
   }
 }

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { ContainerPicker } from '#features/software/registry/web/index.ts'
 import { readFileSharing } from '#features/software/uploads/contract.ts'
 import { uploads } from '#features/software/uploads/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconBrandDocker, IconFolder, IconLink, IconUpload } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { useText } from '../texts.ts'
 import classes from './bundle-page.module.css'
 
-const FetchFile = lazy(async () => ({ default: (await import('./fetch-file.tsx')).FetchFile }))
-const FetchFromBox = lazy(async () => ({ default: (await import('./fetch-from-box.tsx')).FetchFromBox }))
+const FetchFile = lazyNamed(() => import('./fetch-file.tsx'), 'FetchFile')
+const FetchFromBox = lazyNamed(() => import('./fetch-from-box.tsx'), 'FetchFromBox')
 
 /** The ways to add components: files and image archives of this computer, an address, Box, and the registry. */
 export function AddFiles({ bundleId }: { bundleId: string }) {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   type Bundle,
   canTransitionBundle,
@@ -21,6 +21,7 @@ import {
   IconTrash,
   IconTruckDelivery,
 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -30,9 +31,9 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
 import { useReadyChecks } from './ready-checks.ts'
 
-const StopBundle = lazy(async () => ({ default: (await import('./stop-bundle.tsx')).StopBundle }))
-const DeleteBundle = lazy(async () => ({ default: (await import('./delete-bundle.tsx')).DeleteBundle }))
-const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')).NewBundle }))
+const StopBundle = lazyNamed(() => import('./stop-bundle.tsx'), 'StopBundle')
+const DeleteBundle = lazyNamed(() => import('./delete-bundle.tsx'), 'DeleteBundle')
+const NewBundle = lazyNamed(() => import('./new-bundle.tsx'), 'NewBundle')
 
 type Selected = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
 

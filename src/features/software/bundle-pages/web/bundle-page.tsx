@@ -1,18 +1,34 @@
 import { Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { type Bundle, isEditable, readBundle, writeNotes } from '#features/software/bundles/contract.ts'
+import { Suspense } from 'react'
+import {
+  type Bundle,
+  bundleHistoryRecorded,
+  isEditable,
+  listBundles,
+  listComponentFiles,
+  readBundle,
+  readBundleHistory,
+  writeNotes,
+} from '#features/software/bundles/contract.ts'
+import { listNotes } from '#features/software/notes/contract.ts'
 import { ReleasesTab } from '#features/software/release-pages/web/index.ts'
+import { listReleases } from '#features/software/releases/contract.ts'
 import { SbomTab } from '#features/software/sbom/web/index.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconPackageOff } from '#kit/web/icons/icons.generated.ts'
+import { listBundleComponents } from '#features/software/uploads/contract.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconCircleCheckFilled, IconCircleDashed, IconPackageOff } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { TabBody, TwoColumnLayout } from '#kit/web/look/with-side.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -20,15 +36,15 @@ import { bundlesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { BundleActions } from './bundle-actions.tsx'
 import { BundleHead, factsOf } from './bundle-head.tsx'
-import { BundleSide } from './bundle-side.tsx'
+import classes from './bundle-page.module.css'
 import { ComponentsTab } from './components-tab.tsx'
-import { useBundleEvents } from './use-bundle-updates.ts'
+import { useReadyChecks } from './ready-checks.ts'
 
-const CasesTab = lazy(async () => ({ default: (await import('./cases-tab.tsx')).CasesTab }))
-const CompareTab = lazy(async () => ({ default: (await import('./compare-tab.tsx')).CompareTab }))
-const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }))
-const NotesTab = lazy(async () => ({ default: (await import('#features/software/notes/web/index.ts')).NotesTab }))
-const PatchesTab = lazy(async () => ({ default: (await import('./patches-tab.tsx')).PatchesTab }))
+const CasesTab = lazyNamed(() => import('./cases-tab.tsx'), 'CasesTab')
+const CompareTab = lazyNamed(() => import('./compare-tab.tsx'), 'CompareTab')
+const HistoryTab = lazyNamed(() => import('./history-tab.tsx'), 'HistoryTab')
+const NotesTab = lazyNamed(() => import('#features/software/notes/web/index.ts'), 'NotesTab')
+const PatchesTab = lazyNamed(() => import('./patches-tab.tsx'), 'PatchesTab')
 
 const tabs = ['components', 'releases', 'sbom', 'notes', 'patches', 'history', 'cases', 'compare'] as const
 
@@ -36,38 +52,42 @@ const tabs = ['components', 'releases', 'sbom', 'notes', 'patches', 'history', '
 export function BundlePage() {
   const t = useText()
   const { bundleId = '' } = useParams({ strict: false }) as { bundleId?: string }
-  const { data, error, refetch } = useQueryOf(readBundle, { params: { id: bundleId } })
+  const query = useQueryOf(readBundle, { params: { id: bundleId } })
   const phone = useIsMobile()
   useBundleEvents(bundleId)
-  usePageLabel(data?.name, { note: data && factsOf(data, t), back: bundlesPath() })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconPackageOff}
-        title={t('detail.gone')}
-        actions={
-          <Button variant="default" to={bundlesPath()}>
-            {t('detail.toBundles')}
-          </Button>
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  if (!data) return <LoadingRows rows={8} />
+  usePageLabel(query.data?.name, { note: query.data && factsOf(query.data, t), back: bundlesPath() })
   return (
-    <Page kind="fill">
-      <BundleHead bundle={data} />
-      <Parts bundle={data} />
-      {phone && (
-        <BottomBar>
-          <BundleActions bundle={data} />
-        </BottomBar>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconPackageOff}
+          title={t('detail.gone')}
+          actions={
+            <Button variant="default" to={bundlesPath()}>
+              {t('detail.toBundles')}
+            </Button>
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(data) => (
+        <Page kind="fill">
+          <BundleHead bundle={data} />
+          <Parts bundle={data} />
+          {phone && (
+            <BottomBar>
+              <BundleActions bundle={data} />
+            </BottomBar>
+          )}
+        </Page>
       )}
-    </Page>
+    </QueryView>
   )
 }
 
@@ -131,5 +151,55 @@ function Parts({ bundle }: { bundle: Bundle }) {
         </Suspense>
       </TabBody>
     </TwoColumnLayout>
+  )
+}
+
+/** Keeps the page of a bundle up to date: each type of live message refreshes its part (part 2 §4). */
+function useBundleEvents(bundleId: string): void {
+  useTopic(bundleHistoryRecorded, {}, (events) => {
+    if (events && events.bundleId !== bundleId) return
+    const name = events?.name ?? ''
+    void refresh(readBundle, readBundleHistory)
+    if (!events || /file|upload|component|moved|failed/.test(name))
+      void refresh(listComponentFiles, listBundleComponents)
+    if (!events || name.includes('release')) void refresh(listReleases)
+    if (!events || name.includes('note')) void refresh(listNotes)
+    if (!events || /created|deleted|moved/.test(name)) void refresh(listBundles)
+  })
+}
+
+const Family = lazyNamed(() => import('./bundle-family.tsx'), 'Family')
+
+/** Beside a bundle: whether it can be released, and its family. */
+function BundleSide({ bundle }: { bundle: Bundle }) {
+  return (
+    <>
+      <Ready bundle={bundle} />
+      <Suspense>
+        <Family bundle={bundle} />
+      </Suspense>
+    </>
+  )
+}
+
+function Ready({ bundle }: { bundle: Bundle }) {
+  const t = useText()
+  const checks = useReadyChecks(bundle)
+  return (
+    <Card title={t('side.ready')}>
+      <ul className={classes.checks}>
+        {checks.map(({ id, good, value }) => (
+          <li key={id} data-good={good || undefined}>
+            {good ? (
+              <IconCircleCheckFilled size={16} role="img" aria-label={t('side.good')} />
+            ) : (
+              <IconCircleDashed size={16} role="img" aria-label={t('side.open')} />
+            )}
+            <span>{t(`side.${id}`)}</span>
+            <span>{value}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DeploymentType } from '#features/accounts/accounts/contract.ts'
 import {
   type Bundle,
@@ -9,13 +9,16 @@ import {
   manageBundles,
 } from '#features/software/bundles/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
-import { IconPackages, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import { IconGitBranch, IconPackage, IconPackages, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { useStateLabel } from '#kit/web/look/badge.tsx'
+import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
@@ -24,17 +27,18 @@ import { GridFrame } from '#kit/web/table/grid-frame.tsx'
 import { useListState } from '#kit/web/table/list-state.ts'
 import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import { SearchField } from '#kit/web/table/search-field.tsx'
+import { TitleCell } from '#kit/web/table/subject.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
+import { Age } from '#kit/web/time/age.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { bundlePath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { phoneBundle, useBundleColumns } from './bundle-columns.tsx'
 import { useLabel } from './label.ts'
 
-const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')).NewBundle }))
+const NewBundle = lazyNamed(() => import('./new-bundle.tsx'), 'NewBundle')
 
 /** Every bundle, newest first. */
 export function BundlesPage() {
@@ -122,4 +126,78 @@ function Empty() {
       {t('list.emptyText')}
     </EmptyState>
   )
+}
+
+/** The columns of the list of bundles. */
+function useBundleColumns(): readonly Column<Bundle>[] {
+  const t = useText()
+  return [
+    {
+      id: 'name',
+      label: t('column.name'),
+      sort: 'name',
+      minWidth: 16,
+      fixed: true,
+      cell: (row) => <TitleCell lead={<Sign bundle={row} />}>{row.name}</TitleCell>,
+    },
+    { id: 'parent', label: t('column.parent'), width: 13, cell: ({ parentName }) => parentName ?? '–' },
+    {
+      id: 'status',
+      label: t('column.status'),
+      sort: 'status',
+      width: 8.5,
+      cell: ({ status }) => <StateBadge kind="bundle" state={status} />,
+    },
+    { id: 'type', label: t('column.type'), width: 8, cell: ({ deploymentType }) => deploymentType },
+    {
+      id: 'files',
+      label: t('column.files'),
+      width: 6,
+      align: 'right',
+      cell: ({ figures }) =>
+        figures ? t('column.inStorage', { some: figures.inStorage, all: figures.components }) : '–',
+    },
+    {
+      id: 'size',
+      label: t('column.size'),
+      width: 6,
+      align: 'right',
+      cell: ({ figures }) => (figures?.size ? formatBytes(figures.size) : '–'),
+    },
+    {
+      id: 'releases',
+      label: t('column.delivered'),
+      width: 7,
+      align: 'right',
+      cell: ({ figures }) =>
+        figures?.releases ? t('column.inStorage', { some: figures.delivered, all: figures.releases }) : '–',
+    },
+    {
+      id: 'created',
+      label: t('column.created'),
+      sort: 'created',
+      width: 6,
+      align: 'right',
+      cell: ({ created }) => <Age at={created} />,
+    },
+  ]
+}
+
+/** A row of the list of bundles on a phone. */
+function phoneBundle(row: Bundle) {
+  return {
+    lead: <Sign bundle={row} />,
+    title: row.name,
+    meta: (
+      <>
+        <StateBadge kind="bundle" state={row.status} />
+        {row.deploymentType}
+      </>
+    ),
+    end: <Age at={row.created} />,
+  }
+}
+
+function Sign({ bundle }: { bundle: Bundle }) {
+  return bundle.parentId ? <IconGitBranch size={16} aria-hidden /> : <IconPackage size={16} aria-hidden />
 }

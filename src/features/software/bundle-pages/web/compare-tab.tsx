@@ -5,8 +5,8 @@ import { ChangeRows } from '#features/software/release-pages/web/index.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useText } from '../texts.ts'
 import classes from './compare-tab.module.css'
@@ -16,28 +16,32 @@ export function CompareTab({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const { against } = useUrlQuery<'against'>().query
   const result = useQueryOf(readBundleDiff, { params: { id: bundle.id }, query: against ? { against } : {} })
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
-  if (!result.data) return <LoadingRows rows={6} />
-  const other = result.data.against
   return (
-    <>
-      <Choice bundle={bundle} chosen={other} />
-      <Suspense fallback={<LoadingRows />}>
-        <ChangeRows
-          heading="h2"
-          title={other ? t('compare.from', { name: bundle.name, other: other.name }) : t('compare.first')}
-          changes={result.data.changes}
-        />
-      </Suspense>
-      <div className={classes.notes}>
-        {[bundle, ...(other ? [other] : [])].map(({ id, name }) => (
-          <section key={id}>
-            <h2>{t('compare.notes', { name })}</h2>
-            <NotesTab of={{ bundleId: id }} mayWrite={false} />
-          </section>
-        ))}
-      </div>
-    </>
+    <QueryView query={result} rows={6}>
+      {(data) => {
+        const other = data.against
+        return (
+          <>
+            <Choice bundle={bundle} chosen={other} />
+            <Suspense fallback={<LoadingRows />}>
+              <ChangeRows
+                heading="h2"
+                title={other ? t('compare.from', { name: bundle.name, other: other.name }) : t('compare.first')}
+                changes={data.changes}
+              />
+            </Suspense>
+            <div className={classes.notes}>
+              {[bundle, ...(other ? [other] : [])].map(({ id, name }) => (
+                <section key={id}>
+                  <h2>{t('compare.notes', { name })}</h2>
+                  <NotesTab of={{ bundleId: id }} mayWrite={false} />
+                </section>
+              ))}
+            </div>
+          </>
+        )
+      }}
+    </QueryView>
   )
 }
 

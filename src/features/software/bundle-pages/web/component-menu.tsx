@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   type ComponentFile,
   deleteComponentFile,
@@ -23,6 +23,7 @@ import {
   IconTrash,
   IconX,
 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { MenuAction } from '#kit/web/look/menu-action.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { formatDate } from '#kit/web/time/time.ts'
@@ -31,7 +32,7 @@ import { useText } from '../texts.ts'
 import { ComponentActions } from './component-actions.tsx'
 import type { ComponentRow } from './component-row.ts'
 
-const OpenUploadMenu = lazy(async () => ({ default: (await import('./open-upload-menu.tsx')).OpenUploadMenu }))
+const OpenUploadMenu = lazyNamed(() => import('./open-upload-menu.tsx'), 'OpenUploadMenu')
 
 /** The actions of a file of a bundle, of its upload, or of what is on its way. */
 export function ComponentMenu({ row }: { row: ComponentRow }) {

@@ -1,19 +1,29 @@
 import { TextInput } from '@mantine/core'
-import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { type DragEvent, Suspense, useState } from 'react'
 import {
   type Bundle,
   type ComponentFile,
   isEditable,
   listComponentFiles,
   manageFiles,
+  readBundle,
 } from '#features/software/bundles/contract.ts'
+import {
+  type BundleComponent,
+  listBundleComponents,
+  type UploadProgress,
+  type UploadState,
+  uploadsProgressed,
+} from '#features/software/uploads/contract.ts'
 import { uploads, useUploads } from '#features/software/uploads/web/index.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconFiles, IconSearch } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -24,17 +34,18 @@ import classes from './bundle-page.module.css'
 import { useComponentColumns } from './component-columns.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
 import { byOwnName, droppedFiles } from './dropped-files.ts'
-import { useOpenUploads } from './use-open-uploads.ts'
 
-const FailedComponents = lazy(async () => ({ default: (await import('./failed-components.tsx')).FailedComponents }))
+const FailedComponents = lazyNamed(() => import('./failed-components.tsx'), 'FailedComponents')
 const FILTERED_FROM = 8
 
 /** The files of a bundle. Drop files or folders anywhere on it: rows with their progress appear at once. */
 export function ComponentsTab({ bundle }: { bundle: Bundle }) {
   const result = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
-  const files = result.data?._embedded.files
-  return files ? <Components bundle={bundle} files={files} /> : <Coming rows={bundle.figures?.components ?? 0} />
+  return (
+    <QueryView query={result} loading={<Coming rows={bundle.figures?.components ?? 0} />}>
+      {({ _embedded: { files } }) => <Components bundle={bundle} files={files} />}
+    </QueryView>
+  )
 }
 
 /** Placeholder for tools and table. */
@@ -147,4 +158,29 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
       </section>
     </>
   )
+}
+
+const underWay: readonly (UploadState | null)[] = ['RESERVED', 'UPLOADING', 'SAVING']
+
+/** What is on its way into a bundle from any source and by any user; its progress is live. */
+function useOpenUploads(bundleId: string): readonly BundleComponent[] {
+  const { data } = useQueryOf(listBundleComponents, { query: { bundleId, size: 10_000 } })
+  const [live, setLive] = useState<Readonly<Record<string, UploadProgress>>>({})
+  const open = data?._embedded.components.filter(({ uploadState }) => underWay.includes(uploadState)) ?? []
+  useTopic(uploadsProgressed, {}, (message) => {
+    // What has ended is in the history of the bundle, which refreshes the page.
+    if (message && (message.bundleId !== bundleId || !underWay.includes(message.state))) return
+    if (message && open.some(({ id }) => id === message.fileId))
+      setLive((before) => ({ ...before, [message.fileId]: message }))
+    else {
+      // One has begun, or begins again with fewer bytes; or messages were missed.
+      setLive({})
+      void refresh(listBundleComponents, listComponentFiles, readBundle)
+    }
+  })
+  return open.map((one) => {
+    const { progress, received, size, state: uploadState } = live[one.id] ?? { ...one, state: one.uploadState }
+    // A message that was sent before the list was read is older than it.
+    return received < one.received ? one : { ...one, progress, received, size, uploadState }
+  })
 }

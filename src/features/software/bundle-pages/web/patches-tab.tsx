@@ -3,8 +3,7 @@ import { type Bundle, listBundles } from '#features/software/bundles/contract.ts
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconGitBranch } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
@@ -15,11 +14,6 @@ import { useText } from '../texts.ts'
 export function PatchesTab({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const result = useQueryOf(listBundles, { query: { parentId: bundle.id, size: 200 } })
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
-  const patches = result.data?._embedded.bundles
-  if (!patches) return <LoadingRows rows={3} />
-  if (patches.length === 0)
-    return <EmptyState colour="grey" icon={<IconGitBranch size={22} aria-hidden />} title={t('patches.empty')} />
   const columns: readonly PlainColumn<Bundle>[] = [
     {
       id: 'name',
@@ -40,5 +34,15 @@ export function PatchesTab({ bundle }: { bundle: Bundle }) {
       cell: ({ created }) => <Age at={created} />,
     },
   ]
-  return <PlainTable label={t('tab.patches')} columns={columns} rows={patches} id={({ id }) => id} />
+  return (
+    <QueryView
+      query={result}
+      rows={3}
+      empty={<EmptyState colour="grey" icon={<IconGitBranch size={22} aria-hidden />} title={t('patches.empty')} />}
+    >
+      {({ _embedded: { bundles: patches } }) => (
+        <PlainTable label={t('tab.patches')} columns={columns} rows={patches} id={({ id }) => id} />
+      )}
+    </QueryView>
+  )
 }

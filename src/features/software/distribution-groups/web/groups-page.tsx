@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconBuildings, IconPencil, IconPlus, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -9,8 +10,7 @@ import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
@@ -21,7 +21,7 @@ import { useText } from '../texts.ts'
 import classes from './groups.module.css'
 import { label } from './label.ts'
 
-const GroupDialog = lazy(async () => ({ default: (await import('./group-dialog.tsx')).GroupDialog }))
+const GroupDialog = lazyNamed(() => import('./group-dialog.tsx'), 'GroupDialog')
 const SHOWN_ACCOUNTS = 4
 
 type Selected =
@@ -34,11 +34,7 @@ export function GroupsPage() {
   const t = useText()
   const phone = useIsMobile()
   const [selected, setSelected] = useState<Selected>(null)
-  const {
-    rows: groups,
-    error,
-    refetch,
-  } = useEveryOf<DistributionGroup>(listDistributionGroups, { query: { size: 200 } })
+  const query = useEveryOf<DistributionGroup>(listDistributionGroups, { query: { size: 200 } })
   const close = () => setSelected(null)
   const add = (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setSelected({ what: 'new' })}>
@@ -49,14 +45,16 @@ export function GroupsPage() {
     <Page kind="dashboard">
       <PageHeader title={label('groups')} note={t('note')} actions={add} />
       <Card flush>
-        {error && !groups && <ErrorState error={error} retry={refetch} />}
-        {!error && !groups && <LoadingRows rows={5} />}
-        {groups?.length === 0 && (
-          <EmptyState colour="grey" icon={<IconBuildings size={22} aria-hidden />} title={t('empty')}>
-            {t('emptyText')}
-          </EmptyState>
-        )}
-        {groups && groups.length > 0 && <Groups groups={groups} onAsk={setSelected} />}
+        <QueryView
+          query={query}
+          empty={
+            <EmptyState colour="grey" icon={<IconBuildings size={22} aria-hidden />} title={t('empty')}>
+              {t('emptyText')}
+            </EmptyState>
+          }
+        >
+          {(groups) => <Groups groups={groups} onAsk={setSelected} />}
+        </QueryView>
       </Card>
       {phone && <BottomBar>{add}</BottomBar>}
       {selected?.what === 'delete' && <DeleteGroup group={selected.group} onClose={close} />}

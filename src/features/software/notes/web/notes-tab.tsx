@@ -3,6 +3,8 @@ import { readBundle } from '#features/software/bundles/contract.ts'
 import { readRelease } from '#features/software/releases/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
+import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import { useDraftText } from '#kit/web/form/use-draft-text.ts'
 import { IconNote, IconPencil, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
@@ -10,13 +12,11 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { addNote, type BundleNote, changeNote, deleteNote, listNotes } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { NoteEditor } from './note-editor.tsx'
 import classes from './notes-tab.module.css'
 
 const stale = [listNotes, readBundle, readRelease]
@@ -37,37 +37,38 @@ export function NotesTab(props: {
       setWriting(false)
     },
   })
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
-  const notes = result.data?._embedded.notes
-  if (!notes) return <LoadingRows rows={3} />
   return (
-    <div className={classes.notes}>
-      {props.hint && <InlineAlert>{props.hint}</InlineAlert>}
-      {props.mayWrite &&
-        (writing ? (
-          <NoteEditor
-            place={`note:${Object.entries(props.of).flat().join(':')}`}
-            busy={add.isPending}
-            onSave={(text, saved) => add.mutate({ query: props.of, body: { text } }, { onSuccess: saved })}
-            onCancel={() => setWriting(false)}
-          />
-        ) : (
-          <Button
-            variant="default"
-            className={classes.add}
-            leftSection={<IconPencil size={15} aria-hidden />}
-            onClick={() => setWriting(true)}
-          >
-            {t('write')}
-          </Button>
-        ))}
-      {notes.length === 0 && !writing && (
-        <EmptyState colour="grey" icon={<IconNote size={22} aria-hidden />} title={t('empty')} />
+    <QueryView query={result} rows={3}>
+      {({ _embedded: { notes } }) => (
+        <div className={classes.notes}>
+          {props.hint && <InlineAlert>{props.hint}</InlineAlert>}
+          {props.mayWrite &&
+            (writing ? (
+              <NoteEditor
+                place={`note:${Object.entries(props.of).flat().join(':')}`}
+                busy={add.isPending}
+                onSave={(text, saved) => add.mutate({ query: props.of, body: { text } }, { onSuccess: saved })}
+                onCancel={() => setWriting(false)}
+              />
+            ) : (
+              <Button
+                variant="default"
+                className={classes.add}
+                leftSection={<IconPencil size={15} aria-hidden />}
+                onClick={() => setWriting(true)}
+              >
+                {t('write')}
+              </Button>
+            ))}
+          {notes.length === 0 && !writing && (
+            <EmptyState colour="grey" icon={<IconNote size={22} aria-hidden />} title={t('empty')} />
+          )}
+          {notes.map((note) => (
+            <Note key={note.id} note={note} mayWrite={props.mayWrite} />
+          ))}
+        </div>
       )}
-      {notes.map((note) => (
-        <Note key={note.id} note={note} mayWrite={props.mayWrite} />
-      ))}
-    </div>
+    </QueryView>
   )
 }
 
@@ -124,5 +125,40 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
         {t('deleteText')}
       </Confirm>
     </article>
+  )
+}
+
+/** Writes a note in Markdown; what is not saved stays at its place. */
+function NoteEditor(props: {
+  place: string
+  initial?: string
+  busy: boolean
+  onSave: (text: string, saved: () => void) => void
+  onCancel: () => void
+}) {
+  const t = useText()
+  const { text, setText, drop } = useDraftText(props.place, props.initial)
+  const cancel = () => {
+    drop()
+    props.onCancel()
+  }
+  return (
+    <form
+      className={classes.note}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim()) props.onSave(text, drop)
+      }}
+    >
+      <MarkdownEditor label={t('note')} value={text} onChange={setText} lines={4} autoFocus />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={props.busy} blocked={text.trim() ? undefined : t('notYet.text')}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
   )
 }

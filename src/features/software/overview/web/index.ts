@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { releasesHead } from '#features/software/release-pages/web/index.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { softwareOverviewPath } from '../paths.ts'
 import { label } from './label.ts'
 
-const OwnSoftware = lazy(async () => ({ default: (await import('./own-software.tsx')).OwnSoftware }))
+const OwnSoftware = lazyNamed(() => import('./own-software.tsx'), 'OwnSoftware')
 
 const guard = { only: everyVendorRole.map(({ role }) => role) }
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconKey } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -20,7 +21,7 @@ import {
 import { useText } from '../texts.ts'
 import classes from './registry-page.module.css'
 
-const RotateCredential = lazy(async () => ({ default: (await import('./rotate-credential.tsx')).RotateCredential }))
+const RotateCredential = lazyNamed(() => import('./rotate-credential.tsx'), 'RotateCredential')
 
 const colours: Readonly<Record<CredentialState, BadgeColour>> = {
   ACTIVE: 'green',

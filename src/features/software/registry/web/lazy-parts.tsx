@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 
 /** Chooses images of the registry for a bundle; in a chunk of its own, needs a `Suspense` around it. */
-export const ContainerPicker = lazy(async () => ({ default: (await import('./container-picker.tsx')).ContainerPicker }))
+export const ContainerPicker = lazyNamed(() => import('./container-picker.tsx'), 'ContainerPicker')
 
 /** How the images of a release are pulled; in a chunk of its own, needs a `Suspense` around it. */
-export const RegistryCard = lazy(async () => ({ default: (await import('./registry-card.tsx')).RegistryCard }))
+export const RegistryCard = lazyNamed(() => import('./registry-card.tsx'), 'RegistryCard')

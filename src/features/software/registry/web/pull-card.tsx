@@ -9,8 +9,7 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { type RegistryCredential, type ReleaseImage, readRegistryDetails } from '../contract.ts'
@@ -24,111 +23,115 @@ export function PullCard({ account, credentials }: { account: string; credential
   const [release, setRelease] = useState<string>()
   const [credential, setCredential] = useState<string>()
   const [client, setClient] = useState<Client>('DOCKER')
-  const {
-    rows: releases,
-    error,
-    refetch,
-  } = useEveryOf<BundleRelease>(listReleases, {
+  const query = useEveryOf<BundleRelease>(listReleases, {
     query: { account: [account], isApproved: true, size: 200 },
   })
-  if (error && !releases) return <ErrorState error={error} retry={refetch} />
-  if (!releases) return <LoadingRows rows={4} />
-  const chosen = release ?? releases[0]?.id
   const usable = credentials.filter(({ state }) => state !== 'REVOKED' && state !== 'EXPIRED')
-  if (!chosen)
-    return (
-      <Card title={t('pull.title')}>
-        <EmptyState colour="grey" icon={<IconBrandDocker size={22} aria-hidden />} title={t('pull.none')}>
-          {t('pull.noneText')}
-        </EmptyState>
-      </Card>
-    )
   return (
-    <Card title={t('pull.title')}>
-      <div className={classes.tools}>
-        <Select
-          aria-label={t('pull.release')}
-          allowDeselect={false}
-          data={releases.map(({ id, name, bundleName }) => ({ value: id, label: `${bundleName} · ${name}` }))}
-          value={chosen}
-          onChange={(value) => setRelease(value ?? undefined)}
-        />
-        {usable.length > 0 && (
-          <Select
-            aria-label={t('pull.credential')}
-            allowDeselect={false}
-            data={usable.map(({ id, name }) => ({ value: id, label: name }))}
-            value={credential ?? usable[0]!.id}
-            onChange={(value) => setCredential(value ?? undefined)}
-          />
-        )}
-        <ClientChoice value={client} onChange={setClient} />
-      </div>
-      <Images release={chosen} client={client} credential={credential ?? usable[0]?.id} />
-    </Card>
+    <QueryView query={query} rows={4}>
+      {(releases) => {
+        const chosen = release ?? releases[0]?.id
+        if (!chosen)
+          return (
+            <Card title={t('pull.title')}>
+              <EmptyState colour="grey" icon={<IconBrandDocker size={22} aria-hidden />} title={t('pull.none')}>
+                {t('pull.noneText')}
+              </EmptyState>
+            </Card>
+          )
+        return (
+          <Card title={t('pull.title')}>
+            <div className={classes.tools}>
+              <Select
+                aria-label={t('pull.release')}
+                allowDeselect={false}
+                data={releases.map(({ id, name, bundleName }) => ({ value: id, label: `${bundleName} · ${name}` }))}
+                value={chosen}
+                onChange={(value) => setRelease(value ?? undefined)}
+              />
+              {usable.length > 0 && (
+                <Select
+                  aria-label={t('pull.credential')}
+                  allowDeselect={false}
+                  data={usable.map(({ id, name }) => ({ value: id, label: name }))}
+                  value={credential ?? usable[0]!.id}
+                  onChange={(value) => setCredential(value ?? undefined)}
+                />
+              )}
+              <ClientChoice value={client} onChange={setClient} />
+            </div>
+            <Images release={chosen} client={client} credential={credential ?? usable[0]?.id} />
+          </Card>
+        )
+      }}
+    </QueryView>
   )
 }
 
 function Images(props: { release: string; client: Client; credential: string | undefined }) {
   const t = useText()
   const { release, client, credential } = props
-  const { data, error, refetch } = useQueryOf(readRegistryDetails, {
+  const query = useQueryOf(readRegistryDetails, {
     params: { id: release },
     query: { detailsType: client, ...(credential ? { credential } : {}) },
   })
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={4} />
-  const { images } = data
-  if (images.length === 0) return <p className={classes.quiet}>{t('pull.noImages')}</p>
-  const columns: readonly PlainColumn<ReleaseImage>[] = [
-    {
-      id: 'image',
-      label: t('image.image'),
-      cell: ({ repository }) => <FileName icon={<IconBrandDocker size={16} aria-hidden />} name={repository} />,
-    },
-    { id: 'tag', label: t('image.tag'), width: 6, cell: ({ tag }) => <code>{tag}</code> },
-    {
-      id: 'platforms',
-      label: t('image.platforms'),
-      width: 9,
-      wide: true,
-      cell: ({ platforms }) => platforms.join(', '),
-    },
-    {
-      id: 'size',
-      label: t('image.size'),
-      width: 5.5,
-      wide: true,
-      align: 'right',
-      cell: ({ size }) => formatBytes(size),
-    },
-    {
-      id: 'state',
-      label: t('image.state'),
-      width: 8,
-      wide: true,
-      cell: ({ state }) => <StateBadge kind="file" state={state} />,
-    },
-    {
-      id: 'copy',
-      label: t('image.copy'),
-      width: 3,
-      quiet: true,
-      align: 'right',
-      cell: ({ pullCommand, repository }) => (
-        <CopyButton value={pullCommand} label={t('image.copyOf', { name: repository })} />
-      ),
-    },
-  ]
   return (
-    <div className={classes.main}>
-      <PullCommands details={data} />
-      <PlainTable
-        label={t('pull.images')}
-        columns={columns}
-        rows={images}
-        id={({ digest, repository }) => `${repository} ${digest}`}
-      />
-    </div>
+    <QueryView query={query} rows={4}>
+      {(data) => {
+        const { images } = data
+        if (images.length === 0) return <p className={classes.quiet}>{t('pull.noImages')}</p>
+        const columns: readonly PlainColumn<ReleaseImage>[] = [
+          {
+            id: 'image',
+            label: t('image.image'),
+            cell: ({ repository }) => <FileName icon={<IconBrandDocker size={16} aria-hidden />} name={repository} />,
+          },
+          { id: 'tag', label: t('image.tag'), width: 6, cell: ({ tag }) => <code>{tag}</code> },
+          {
+            id: 'platforms',
+            label: t('image.platforms'),
+            width: 9,
+            wide: true,
+            cell: ({ platforms }) => platforms.join(', '),
+          },
+          {
+            id: 'size',
+            label: t('image.size'),
+            width: 5.5,
+            wide: true,
+            align: 'right',
+            cell: ({ size }) => formatBytes(size),
+          },
+          {
+            id: 'state',
+            label: t('image.state'),
+            width: 8,
+            wide: true,
+            cell: ({ state }) => <StateBadge kind="file" state={state} />,
+          },
+          {
+            id: 'copy',
+            label: t('image.copy'),
+            width: 3,
+            quiet: true,
+            align: 'right',
+            cell: ({ pullCommand, repository }) => (
+              <CopyButton value={pullCommand} label={t('image.copyOf', { name: repository })} />
+            ),
+          },
+        ]
+        return (
+          <div className={classes.main}>
+            <PullCommands details={data} />
+            <PlainTable
+              label={t('pull.images')}
+              columns={columns}
+              rows={images}
+              id={({ digest, repository }) => `${repository} ${digest}`}
+            />
+          </div>
+        )
+      }}
+    </QueryView>
   )
 }

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { readRegistryDetails } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { type Client, ClientChoice, PullCommands } from './pull-commands.tsx'
@@ -13,7 +12,7 @@ import classes from './registry-page.module.css'
 export function RegistryCard({ releaseId, path }: { releaseId: string; path: string }) {
   const t = useText()
   const [client, setClient] = useState<Client>('DOCKER')
-  const { data, error, refetch } = useQueryOf(
+  const query = useQueryOf(
     readRegistryDetails,
     { params: { id: releaseId }, query: { detailsType: client } },
     { keep: true },
@@ -22,9 +21,9 @@ export function RegistryCard({ releaseId, path }: { releaseId: string; path: str
     <Card title={t('title')} right={<Link to={path}>{t('credential.title')}</Link>}>
       <div className={classes.main}>
         <ClientChoice value={client} onChange={setClient} />
-        {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-        {!data && !error && <LoadingRows rows={3} />}
-        {data && <PullCommands details={data} />}
+        <QueryView query={query} rows={3}>
+          {(data) => <PullCommands details={data} />}
+        </QueryView>
       </div>
     </Card>
   )

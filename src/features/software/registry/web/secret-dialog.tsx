@@ -8,7 +8,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type RegistryCredential, readRegistryLogin } from '../contract.ts'
 import { useText } from '../texts.ts'
 
@@ -19,12 +19,13 @@ export function SecretDialog({ credential, onClose }: { credential: RegistryCred
   const { account, id, name, version } = credential
   const query = { account, credential: id, decodeKey: true, detailsType: 'DOCKER' as const }
   // Not kept: the secret is read when the dialog opens, and forgotten when it closes.
-  const { data, error } = useQuery({
+  const secret = useQuery({
     queryKey: ['registry-secret', id, version],
     queryFn: () => call(readRegistryLogin, { query }),
     gcTime: 0,
     retry: false,
   })
+  const { error } = secret
   const stale = error !== null && 'code' in error && error.code === 'reauthentication-required'
   return (
     <Modal
@@ -36,14 +37,18 @@ export function SecretDialog({ credential, onClose }: { credential: RegistryCred
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className="form-stack">
-        {!data && !error && <LoadingRows rows={2} />}
-        {error && <p>{stale ? t('secret.stale') : errorText(error)}</p>}
-        {data && (
-          <>
-            <CopyableText label={t('secret.username')} text={data.username} copy={t('copy')} />
-            <CopyableText label={t('secret.secret')} text={data.secret} copy={t('copy')} />
-            <p>{t('secret.file', { file: `${name}.secret` })}</p>
-          </>
+        {error ? (
+          <p>{stale ? t('secret.stale') : errorText(error)}</p>
+        ) : (
+          <QueryView query={secret} rows={2}>
+            {(data) => (
+              <>
+                <CopyableText label={t('secret.username')} text={data.username} copy={t('copy')} />
+                <CopyableText label={t('secret.secret')} text={data.secret} copy={t('copy')} />
+                <p>{t('secret.file', { file: `${name}.secret` })}</p>
+              </>
+            )}
+          </QueryView>
         )}
         <DialogActions>
           {stale && me && (

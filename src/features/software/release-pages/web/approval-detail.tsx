@@ -1,3 +1,4 @@
+import { Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
@@ -7,9 +8,11 @@ import {
   listReleases,
   readRelease,
   readReleaseChanges,
+  rejectRelease,
 } from '#features/software/releases/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconArrowLeft, IconCheck, IconX } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
@@ -27,7 +30,6 @@ import { useText } from '../texts.ts'
 import classes from './approvals-page.module.css'
 import { ChangeRows } from './change-rows.tsx'
 import { useLabel } from './label.ts'
-import { RejectDialog } from './reject-dialog.tsx'
 import { ReleaseBadge } from './release-badge.tsx'
 import { ReleaseSteps } from './release-steps.tsx'
 
@@ -176,5 +178,47 @@ function Approve({ release }: { release: BundleRelease }) {
       {rejecting && <RejectDialog release={release} onClose={() => setRejecting(false)} />}
       <p>{blocked ?? t('queue.final')}</p>
     </footer>
+  )
+}
+
+/** Rejects a release; its creator gets the note by mail. */
+function RejectDialog({ release, onClose }: { release: BundleRelease; onClose: () => void }) {
+  const t = useText()
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const reject = useMutationOf(rejectRelease, {
+    refreshes: [listReleases, readRelease],
+    onSuccess: () => {
+      toast({ title: t('reject.done', { name: release.name }) })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('reject.title', { name: release.name })}
+      submitLabel={t('reject.send')}
+      pending={reject.isPending}
+      colour="red"
+      onSubmit={() => {
+        if (!note.trim()) return setError(t('reject.missing'))
+        reject.mutate({ params: { id: release.id }, body: { note } })
+      }}
+      onClose={onClose}
+    >
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={4}
+        maxLength={2000}
+        label={t('reject.note')}
+        description={t('reject.hint', { name: release.createdBy.fullName })}
+        value={note}
+        error={error}
+        onChange={(event) => {
+          setNote(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+    </FormDialog>
   )
 }

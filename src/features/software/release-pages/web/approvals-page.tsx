@@ -3,20 +3,21 @@ import { useEveryOf } from '#kit/web/data/every.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconChecks } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Monogram } from '#kit/web/look/face.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
+import { Age } from '#kit/web/time/age.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useText } from '../texts.ts'
 import { ApprovalDetail } from './approval-detail.tsx'
-import { ApprovalRow } from './approval-row.tsx'
 import classes from './approvals-page.module.css'
 import { useLabel } from './label.ts'
+import { ReleaseBadge } from './release-badge.tsx'
 
 /** Releases that wait for the approval of a second user, and recently delivered ones. */
 export function ApprovalsPage() {
@@ -30,7 +31,7 @@ export function ApprovalsPage() {
   })
   const declined = useQueryOf(listReleases, { query: { isRejected: true, size: 8, sort: ['created,DESC'] } })
   const lately = useQueryOf(listReleases, { query: { isApproved: true, size: 8, sort: ['delivered,DESC'] } })
-  const releases = waiting.rows
+  const releases = waiting.data
   const delivered = lately.data?._embedded.releases ?? []
   const rejected = declined.data?._embedded.releases ?? []
   // The one just delivered stays in view until another is chosen.
@@ -47,71 +48,103 @@ export function ApprovalsPage() {
     { combo: 'j', label: t('queue.next'), group: label('approvals'), run: () => step(1) },
     { combo: 'k', label: t('queue.previous'), group: label('approvals'), run: () => step(-1) },
   ])
-  if (waiting.error && !releases) return <ErrorState error={waiting.error} retry={waiting.refetch} />
-  if (!releases) return <LoadingRows rows={8} />
   return (
-    <Page kind="fill">
-      <PageHeader
-        title={label('approvals')}
-        note={t('queue.note', { count: releases.length })}
-        actions={
-          <span className={classes.keys}>
-            <Shortcut combo="j" /> <Shortcut combo="k" /> {t('queue.move')} <Shortcut combo="a" /> {t('queue.approve')}
+    <QueryView query={waiting} rows={8}>
+      {(releases) => (
+        <Page kind="fill">
+          <PageHeader
+            title={label('approvals')}
+            note={t('queue.note', { count: releases.length })}
+            actions={
+              <span className={classes.keys}>
+                <Shortcut combo="j" /> <Shortcut combo="k" /> {t('queue.move')} <Shortcut combo="a" />{' '}
+                {t('queue.approve')}
+              </span>
+            }
+          />
+          <SplitView
+            main
+            name="approvals"
+            list={
+              <div className={classes.list}>
+                {releases.length === 0 && (
+                  <EmptyState colour="green" icon={<IconChecks size={22} aria-hidden />} title={t('queue.empty')}>
+                    {t('queue.emptyText')}
+                  </EmptyState>
+                )}
+                <ul aria-label={t('queue.waiting')}>
+                  {releases.map((release) => (
+                    <ApprovalRow
+                      key={release.id}
+                      release={release}
+                      open={release.id === current?.id}
+                      onOpen={() => open(release.id)}
+                    />
+                  ))}
+                </ul>
+                {rejected.length > 0 && <h2>{t('queue.rejected')}</h2>}
+                <ul aria-label={t('queue.rejected')}>
+                  {rejected.map((release) => (
+                    <ApprovalRow
+                      brief
+                      key={release.id}
+                      release={release}
+                      open={release.id === current?.id}
+                      onOpen={() => open(release.id)}
+                    />
+                  ))}
+                </ul>
+                {delivered.length > 0 && <h2>{t('queue.lately')}</h2>}
+                <ul aria-label={t('queue.lately')}>
+                  {delivered.map((release) => (
+                    <ApprovalRow
+                      brief
+                      key={release.id}
+                      release={release}
+                      open={release.id === current?.id}
+                      onOpen={() => open(release.id)}
+                    />
+                  ))}
+                </ul>
+              </div>
+            }
+            detail={
+              current ? (
+                <ApprovalDetail key={current.id} release={current} onBack={phone ? () => open(undefined) : undefined} />
+              ) : null
+            }
+          />
+        </Page>
+      )}
+    </QueryView>
+  )
+}
+
+/** A release in the queue: for whom, of what, since when. `brief` in one line, for finished ones. */
+function ApprovalRow(props: { release: BundleRelease; brief?: boolean; open: boolean; onOpen: () => void }) {
+  const { release, brief, open, onOpen } = props
+  const { name, accountDisplayName, bundleName, delivered, created } = release
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.row}
+        data-brief={brief || undefined}
+        aria-current={open || undefined}
+        onClick={onOpen}
+      >
+        <Monogram name={accountDisplayName} size={20} />
+        <span className={classes.words}>
+          <strong className="el">{name}</strong>
+          <span className="el">
+            {name === bundleName ? accountDisplayName : `${accountDisplayName} · ${bundleName}`}
           </span>
-        }
-      />
-      <SplitView
-        main
-        name="approvals"
-        list={
-          <div className={classes.list}>
-            {releases.length === 0 && (
-              <EmptyState colour="green" icon={<IconChecks size={22} aria-hidden />} title={t('queue.empty')}>
-                {t('queue.emptyText')}
-              </EmptyState>
-            )}
-            <ul aria-label={t('queue.waiting')}>
-              {releases.map((release) => (
-                <ApprovalRow
-                  key={release.id}
-                  release={release}
-                  open={release.id === current?.id}
-                  onOpen={() => open(release.id)}
-                />
-              ))}
-            </ul>
-            {rejected.length > 0 && <h2>{t('queue.rejected')}</h2>}
-            <ul aria-label={t('queue.rejected')}>
-              {rejected.map((release) => (
-                <ApprovalRow
-                  brief
-                  key={release.id}
-                  release={release}
-                  open={release.id === current?.id}
-                  onOpen={() => open(release.id)}
-                />
-              ))}
-            </ul>
-            {delivered.length > 0 && <h2>{t('queue.lately')}</h2>}
-            <ul aria-label={t('queue.lately')}>
-              {delivered.map((release) => (
-                <ApprovalRow
-                  brief
-                  key={release.id}
-                  release={release}
-                  open={release.id === current?.id}
-                  onOpen={() => open(release.id)}
-                />
-              ))}
-            </ul>
-          </div>
-        }
-        detail={
-          current ? (
-            <ApprovalDetail key={current.id} release={current} onBack={phone ? () => open(undefined) : undefined} />
-          ) : null
-        }
-      />
-    </Page>
+        </span>
+        <span className={classes.end}>
+          <ReleaseBadge release={release} />
+          <Age at={delivered ?? created} />
+        </span>
+      </button>
+    </li>
   )
 }

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { dashboardCards } from '#features/accounts/account-pages/web/index.ts'
 import { approveReleases, createReleases, readReleases } from '#features/software/releases/contract.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { approvalsPath, releasePath, releasesPath } from '../paths.ts'
@@ -10,17 +10,15 @@ import { useWaitingCount } from './use-waiting-count.ts'
 export { releasesHead } from './places.ts'
 
 /** Releases a bundle to accounts; in a chunk of its own, needs a `Suspense` around it. */
-export const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
+export const ReleaseDialog = lazyNamed(() => import('./release-dialog.tsx'), 'ReleaseDialog')
 
 /** The differences of two sets of components; in a chunk of its own, needs a `Suspense` around it. */
-export const ChangeRows = lazy(async () => ({ default: (await import('./change-rows.tsx')).ChangeRows }))
+export const ChangeRows = lazyNamed(() => import('./change-rows.tsx'), 'ChangeRows')
 
 /** The releases of one bundle; in a chunk of its own, needs a `Suspense` around it. */
-export const ReleasesTab = lazy(async () => ({ default: (await import('./releases-tab.tsx')).ReleasesTab }))
+export const ReleasesTab = lazyNamed(() => import('./releases-tab.tsx'), 'ReleasesTab')
 
-const LatestReleasesCard = lazy(async () => ({
-  default: (await import('./latest-releases-card.tsx')).LatestReleasesCard,
-}))
+const LatestReleasesCard = lazyNamed(() => import('./latest-releases-card.tsx'), 'LatestReleasesCard')
 
 const readers = { only: [readReleases] }
 const approvers = { only: [approveReleases, createReleases] }

@@ -4,8 +4,7 @@ import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPackages } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
@@ -26,33 +25,37 @@ export function LatestReleasesCard() {
 function Latest({ account }: { account: AccountChoice }) {
   const t = useText()
   const label = useLabel()
-  const { data, error, refetch } = useQueryOf(listReleases, {
+  const query = useQueryOf(listReleases, {
     query: { account: [account.name], size: 6, sort: ['created,DESC'] },
   })
   useTopic(accountReleasesChanged, { account: account.name }, () => void refresh(listReleases))
-  const releases = data?._embedded.releases
   return (
     <Card title={t('latest.title')} right={<Link to={releasesPath({ account })}>{label('releases')}</Link>} flush>
-      {error && !releases && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !releases && <LoadingRows rows={6} />}
-      {releases?.length === 0 && (
-        <EmptyState colour="grey" icon={<IconPackages size={22} aria-hidden />} title={t('list.empty')}>
-          {t('list.emptyText')}
-        </EmptyState>
-      )}
-      <ul>
-        {releases?.map((release) => (
-          <li key={release.id}>
-            <Link to={releasePath({ ...release, releaseId: release.id })} className={classes.line}>
-              <span className={classes.name}>{release.name}</span>
-              <ReleaseBadge release={release} />
-              <span className={classes.age}>
-                <Age at={release.delivered ?? release.created} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <QueryView
+        query={query}
+        rows={6}
+        empty={
+          <EmptyState colour="grey" icon={<IconPackages size={22} aria-hidden />} title={t('list.empty')}>
+            {t('list.emptyText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { releases } }) => (
+          <ul>
+            {releases.map((release) => (
+              <li key={release.id}>
+                <Link to={releasePath({ ...release, releaseId: release.id })} className={classes.line}>
+                  <span className={classes.name}>{release.name}</span>
+                  <ReleaseBadge release={release} />
+                  <span className={classes.age}>
+                    <Age at={release.delivered ?? release.created} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Card>
   )
 }

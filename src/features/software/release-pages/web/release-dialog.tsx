@@ -27,7 +27,7 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
   const result = useEveryOf<ReleaseAccount>(listReleaseAccounts, {
     query: { bundleId: bundle.id, size: 200, sort: ['displayName,ASC'] },
   })
-  const accounts = result.rows ?? []
+  const accounts = result.data ?? []
   const [note, setNote] = useState('')
   const [name, setName] = useState(bundle.name)
   const [isSecurity, setSecurity] = useState(false)
@@ -120,7 +120,7 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
               }
               description={<Has account={account} />}
             />
-            <Said outcome={outcomes[account.account]} />
+            <OutcomeText outcome={outcomes[account.account]} />
           </div>
         ))}
       </Checkbox.Group>
@@ -140,7 +140,7 @@ function Has({ account }: { account: ReleaseAccount }) {
   ].join(' · ')
 }
 
-function Said({ outcome }: { outcome: Outcome | undefined }) {
+function OutcomeText({ outcome }: { outcome: Outcome | undefined }) {
   const t = useText()
   if (outcome === undefined) return null
   if (outcome === 'running') return <IconLoader size={16} role="img" aria-label={t('dialog.running')} />

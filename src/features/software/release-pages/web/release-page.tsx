@@ -1,6 +1,12 @@
-import { useParams } from '@tanstack/react-router'
+import { Textarea } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { askAboutBundles, bundleHistoryRecorded, readEveryBundle } from '#features/software/bundles/contract.ts'
+import {
+  askAboutBundle,
+  askAboutBundles,
+  bundleHistoryRecorded,
+  readEveryBundle,
+} from '#features/software/bundles/contract.ts'
 import {
   accountReleasesChanged,
   type BundleRelease,
@@ -10,8 +16,10 @@ import {
   readRelease,
 } from '#features/software/releases/contract.ts'
 import { downloadReleases } from '#features/software/uploads/contract.ts'
-import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { IconDownload, IconHeadset, IconPackageOff } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -19,15 +27,15 @@ import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { releasesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { AskQuestion } from './ask-question.tsx'
 import { ReleaseBadge } from './release-badge.tsx'
 import { ReleaseParts } from './release-parts.tsx'
 
@@ -36,32 +44,39 @@ export function ReleasePage() {
   const t = useText()
   const { releaseId = '', account = '', accountId = '' } = useParams({ strict: false }) as Record<string, string>
   const staff = useAllows(readEveryBundle)
-  const { data, error, refetch } = useQueryOf(readRelease, { params: { id: releaseId } })
+  const query = useQueryOf(readRelease, { params: { id: releaseId } })
   const events = () => void refresh(readRelease, listReleaseFiles, listReleaseImages)
   useTopic(accountReleasesChanged, account ? { account } : undefined, events)
   useTopic(bundleHistoryRecorded, staff ? {} : undefined, (message) => {
     if (!message || message.releaseId === releaseId) events()
   })
-  usePageLabel(data?.name, { note: data && factsOf(data, t), back: releasesPath({ account, accountId }) })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconPackageOff}
-        title={t('detail.gone')}
-        actions={
-          <Button variant="default" to={releasesPath({ account, accountId })}>
-            {t('detail.toReleases')}
-          </Button>
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  if (!data) return <LoadingRows rows={8} />
-  return <Release release={data} staff={staff} />
+  usePageLabel(query.data?.name, {
+    note: query.data && factsOf(query.data, t),
+    back: releasesPath({ account, accountId }),
+  })
+  return (
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconPackageOff}
+          title={t('detail.gone')}
+          actions={
+            <Button variant="default" to={releasesPath({ account, accountId })}>
+              {t('detail.toReleases')}
+            </Button>
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(data) => <Release release={data} staff={staff} />}
+    </QueryView>
+  )
 }
 
 function Release({ release, staff }: { release: BundleRelease; staff: boolean }) {
@@ -129,5 +144,41 @@ function DownloadAll({ release: { id, size } }: { release: BundleRelease }) {
     >
       {t('detail.downloadAll', { size: formatBytes(size) })}
     </Button>
+  )
+}
+
+/** Sends a question about a delivered bundle: opens a case. */
+function AskQuestion({ release, onClose }: { release: BundleRelease; onClose: () => void }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const ask = useMutationOf(askAboutBundle, {
+    onSuccess: ({ key }) => {
+      toast({ title: t('ask.done', { key }) })
+      void navigate({ to: casePath({ account: release.account, accountId: release.accountId, key }) })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('ask.title', { name: release.bundleName })}
+      submitLabel={t('ask.send')}
+      pending={ask.isPending}
+      blocked={text.trim() ? undefined : t('notYet.question')}
+      onSubmit={() => {
+        ask.mutate({ query: { bundleId: release.bundleId, accountId: release.accountId }, body: { text } })
+      }}
+      onClose={onClose}
+    >
+      <Textarea
+        data-autofocus
+        required
+        autosize
+        minRows={4}
+        maxLength={30_000}
+        label={t('ask.question')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

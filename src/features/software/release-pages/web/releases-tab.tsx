@@ -3,8 +3,7 @@ import { type BundleRelease, listReleases } from '#features/software/releases/co
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconTruckDelivery } from '#kit/web/icons/icons.generated.ts'
 import { Monogram } from '#kit/web/look/face.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
@@ -18,15 +17,6 @@ export function ReleasesTab({ bundleId }: { bundleId: string }) {
   const t = useText()
   const label = useLabel()
   const result = useQueryOf(listReleases, { query: { bundleId, size: 10_000 } })
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
-  const releases = result.data?._embedded.releases
-  if (!releases) return <LoadingRows rows={4} />
-  if (releases.length === 0)
-    return (
-      <EmptyState colour="grey" icon={<IconTruckDelivery size={22} aria-hidden />} title={t('tab.empty')}>
-        {t('tab.emptyText')}
-      </EmptyState>
-    )
   const columns: readonly PlainColumn<BundleRelease>[] = [
     {
       id: 'account',
@@ -58,5 +48,19 @@ export function ReleasesTab({ bundleId }: { bundleId: string }) {
       cell: ({ created }) => <Age at={created} />,
     },
   ]
-  return <PlainTable label={label('releases')} columns={columns} rows={releases} id={({ id }) => id} />
+  return (
+    <QueryView
+      query={result}
+      rows={4}
+      empty={
+        <EmptyState colour="grey" icon={<IconTruckDelivery size={22} aria-hidden />} title={t('tab.empty')}>
+          {t('tab.emptyText')}
+        </EmptyState>
+      }
+    >
+      {({ _embedded: { releases } }) => (
+        <PlainTable label={label('releases')} columns={columns} rows={releases} id={({ id }) => id} />
+      )}
+    </QueryView>
+  )
 }

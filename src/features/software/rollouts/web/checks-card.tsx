@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { caseQueuePath } from '#features/support/case-pages/paths.ts'
 import {
   IconAlertCircleFilled,
@@ -7,6 +7,7 @@ import {
   IconClock,
   IconShieldOff,
 } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { formatTime } from '#kit/web/time/time.ts'
 import type { RolloutCheck, RolloutDetail, RolloutRing } from '../contract.ts'
@@ -14,7 +15,7 @@ import { useText } from '../texts.ts'
 import classes from './rollout.module.css'
 import { soakText } from './soak-text.ts'
 
-const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.tsx')).OverrideDialog }))
+const OverrideDialog = lazyNamed(() => import('./override-dialog.tsx'), 'OverrideDialog')
 
 const signs = {
   PASSED: IconCircleCheckFilled,

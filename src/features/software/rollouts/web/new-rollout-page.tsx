@@ -7,8 +7,10 @@ import { type DistributionGroup, listDistributionGroups } from '#features/softwa
 import { distributionGroupsPath } from '#features/software/distribution-groups/paths.ts'
 import type { ApiError } from '#kit/web/data/api-error.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
+import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconBuildings, IconPackageOff, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -17,8 +19,7 @@ import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { listRollouts, startRollout } from '../contract.ts'
@@ -36,33 +37,18 @@ export function NewRolloutPage() {
   const bundles = useEveryOf<Bundle>(listBundles, { query: { status: ['ACTIVE'], size: 200, sort: ['created,DESC'] } })
   const groups = useEveryOf<DistributionGroup>(listDistributionGroups, { query: { size: 200 } })
   usePageLabel(label('newRollout'), { back: rolloutsPath() })
-  const error = bundles.error ?? groups.error
-  const found = { bundles: bundles.rows, groups: groups.rows }
   return (
     <Page kind="form">
       <PageHeader title={label('newRollout')} note={t('new.note')} />
-      <Content
-        {...found}
-        error={error}
-        retry={() => {
-          bundles.refetch()
-          groups.refetch()
-        }}
-      />
+      <QueryView query={jointQuery({ bundles, groups })} rows={8}>
+        {(choices) => <Content {...choices} />}
+      </QueryView>
     </Page>
   )
 }
 
-function Content(props: {
-  bundles: readonly Bundle[] | undefined
-  groups: readonly DistributionGroup[] | undefined
-  error: unknown
-  retry: () => void
-}) {
+function Content({ bundles, groups }: { bundles: readonly Bundle[]; groups: readonly DistributionGroup[] }) {
   const t = useText()
-  const { bundles, groups, error, retry } = props
-  if (error) return <ErrorState error={error} retry={retry} />
-  if (!bundles || !groups) return <LoadingRows rows={8} />
   if (bundles.length === 0)
     return (
       <EmptyState
@@ -117,14 +103,7 @@ function Form({ bundles, groups }: { bundles: readonly Bundle[]; groups: readonl
   }
   const errorOf = (index: number) => Object.entries(errors).find(([path]) => path.startsWith(`rings.${index}.`))?.[1]
   return (
-    <form
-      noValidate
-      className="form-stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <PageForm submitLabel={t('new.start')} pending={start.isPending} onSubmit={() => send()}>
       <Card>
         <div className="form-stack">
           <Select
@@ -187,11 +166,6 @@ function Form({ bundles, groups }: { bundles: readonly Bundle[]; groups: readonl
           )}
         </div>
       </Card>
-      <div className="form-actions">
-        <Button type="submit" loading={start.isPending}>
-          {t('new.start')}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }

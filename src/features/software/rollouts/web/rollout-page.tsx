@@ -1,18 +1,21 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { bundlePath } from '#features/software/bundle-pages/paths.ts'
 import { approvalsPath } from '#features/software/release-pages/paths.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPackageOff, IconPlayerPause } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -20,45 +23,48 @@ import { manageRollouts, overrideRollouts, type RolloutDetail, readRollout, roll
 import { rolloutsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { ChecksCard } from './checks-card.tsx'
-import { DecisionsCard } from './decisions-card.tsx'
 import { RingCard } from './ring-card.tsx'
 import classes from './rollout.module.css'
 import { ScheduleCard } from './schedule-card.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog.tsx')).StopDialog }))
+const StopDialog = lazyNamed(() => import('./stop-dialog.tsx'), 'StopDialog')
 
 /** One rollout: its schedule, rings, checks and decisions. */
 export function RolloutPage() {
   const t = useText()
   const { rolloutId = '' } = useParams({ strict: false }) as Record<string, string>
-  const { data, error, refetch } = useQueryOf(readRollout, { params: { id: rolloutId } })
+  const query = useQueryOf(readRollout, { params: { id: rolloutId } })
   useTopic(rolloutChanged, {}, (message) => {
     if (!message || message.id === rolloutId) void refresh(readRollout)
   })
-  usePageLabel(data?.bundleName, { back: rolloutsPath() })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconPackageOff}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to={rolloutsPath()}>
-            {t('toList')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
-  if (!data) return <LoadingRows rows={8} />
-  return <Shown rollout={data} />
+  usePageLabel(query.data?.bundleName, { back: rolloutsPath() })
+  return (
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconPackageOff}
+          title={t('gone')}
+          actions={
+            <Button variant="default" to={rolloutsPath()}>
+              {t('toList')}
+            </Button>
+          }
+        >
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(data) => <RolloutBody rollout={data} />}
+    </QueryView>
+  )
 }
 
-function Shown({ rollout }: { rollout: RolloutDetail }) {
+function RolloutBody({ rollout }: { rollout: RolloutDetail }) {
   const t = useText()
   const phone = useIsMobile()
   const me = useMe()
@@ -153,4 +159,35 @@ function RingWithChecks(props: {
       )}
     </>
   )
+}
+
+type Decision = RolloutDetail['decisions'][number]
+
+/** What was decided, by whom and when, newest first. */
+function DecisionsCard({ decisions }: { decisions: readonly Decision[] }) {
+  const t = useText()
+  return (
+    <Card title={t('decisions.title')} note={t('decisions.note')} flush>
+      <ol className={classes.decisions}>
+        {decisions.map((decision) => (
+          <li key={decision.id}>
+            <time dateTime={decision.at}>{formatDateTime(decision.at)}</time>
+            <span translate="no">{wordsOf(decision, t)}</span>
+            <span className={classes.end} translate={decision.by ? 'no' : undefined}>
+              {decision.by ?? t('decisions.portal')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function wordsOf({ event, group, accounts, checks, reason }: Decision, t: ReturnType<typeof useText>): string {
+  return t(`decisions.${event.replace('rollout.', '')}` as 'decisions.ring-held', {
+    ring: group ?? '',
+    count: accounts ?? 0,
+    checks: checks.map((check) => t(`checks.name.${check}`)).join(', '),
+    reason: reason ?? '',
+  })
 }

@@ -6,8 +6,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
@@ -27,10 +26,9 @@ export function RolloutsPage() {
   const t = useText()
   const phone = useIsMobile()
   const mayStart = useAllows(manageRollouts)
-  const { data, error, refetch } = useQueryOf(listRollouts, { query: { size: SHOWN } })
+  const query = useQueryOf(listRollouts, { query: { size: SHOWN } })
   useTopic(rolloutChanged, {}, () => void refresh(listRollouts))
-  const rollouts = data?._embedded.rollouts
-  const hasMore = (data?.page.totalElements ?? 0) > SHOWN
+  const hasMore = (query.data?.page.totalElements ?? 0) > SHOWN
   const add = mayStart && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} to={newRolloutPath()}>
       {label('newRollout')}
@@ -44,14 +42,17 @@ export function RolloutsPage() {
         actions={add}
       />
       <Card flush>
-        {error && !rollouts && <ErrorState error={error} retry={() => void refetch()} />}
-        {!error && !rollouts && <LoadingRows rows={6} />}
-        {rollouts?.length === 0 && (
-          <EmptyState colour="grey" icon={<IconPackages size={22} aria-hidden />} title={t('list.empty')}>
-            {t('list.emptyText')}
-          </EmptyState>
-        )}
-        {rollouts && rollouts.length > 0 && <Rollouts rollouts={rollouts} />}
+        <QueryView
+          query={query}
+          rows={6}
+          empty={
+            <EmptyState colour="grey" icon={<IconPackages size={22} aria-hidden />} title={t('list.empty')}>
+              {t('list.emptyText')}
+            </EmptyState>
+          }
+        >
+          {({ _embedded: { rollouts } }) => <Rollouts rollouts={rollouts} />}
+        </QueryView>
       </Card>
       {phone && add && <BottomBar>{add}</BottomBar>}
     </Page>

@@ -1,9 +1,8 @@
 import { Card } from '#kit/web/look/card.tsx'
 import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
-import type { Rollout } from '../contract.ts'
+import type { Rollout, RolloutRing } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './rollout.module.css'
-import { type RingTime, scheduleOf } from './schedule.ts'
 
 const TICKS = 4
 const DAY = 86_400_000
@@ -71,4 +70,38 @@ function Lane({ time, share }: { time: RingTime; share: (at: number) => string }
       <span className={classes.laneLength}>{length}</span>
     </li>
   )
+}
+
+/** The time of a ring in milliseconds: passed, and planned after it. */
+type RingTime = {
+  readonly ring: RolloutRing
+  readonly from: number
+  /** The end of what has passed; `from` for a ring that has not begun. */
+  readonly passed: number
+  readonly to: number
+}
+
+const MINUTE = 60_000
+
+/** When the rings were, and will be at the earliest: each release approved at once, every check passed in time. */
+function scheduleOf({ rings, state, updated }: Rollout, now: number): RingTime[] {
+  let last = now
+  const end = state === 'RUNNING' ? now : new Date(updated).getTime()
+  return rings.flatMap((ring) => {
+    if (ring.started === null) {
+      if (state !== 'RUNNING') return []
+      const from = last
+      last = from + ring.soakMinutes * MINUTE
+      return [{ ring, from, passed: from, to: last }]
+    }
+    const from = new Date(ring.started).getTime()
+    if (ring.done !== null) {
+      const to = new Date(ring.done).getTime()
+      return [{ ring, from, passed: to, to }]
+    }
+    if (state !== 'RUNNING') return [{ ring, from, passed: end, to: end }]
+    const soaking = ring.soaking === null ? now : new Date(ring.soaking).getTime()
+    last = Math.max(now, soaking + ring.soakMinutes * MINUTE)
+    return [{ ring, from, passed: now, to: last }]
+  })
 }

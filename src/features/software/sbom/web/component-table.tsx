@@ -4,8 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -23,12 +22,7 @@ export function ComponentTable({ bundleId }: { bundleId: string }) {
   const contains = useDeferredValue(typed.trim())
   const [size, setSize] = useState(FIRST)
   const query = contains ? { contains } : {}
-  const { data, error, refetch, isFetching } = useQueryOf(
-    listSbomComponents,
-    { params: { id: bundleId }, query: { ...query, size } },
-    { keep: true },
-  )
-  const rows = data?._embedded.components
+  const result = useQueryOf(listSbomComponents, { params: { id: bundleId }, query: { ...query, size } }, { keep: true })
   const columns: readonly PlainColumn<SbomComponent>[] = [
     {
       id: 'name',
@@ -76,7 +70,7 @@ export function ComponentTable({ bundleId }: { bundleId: string }) {
   return (
     <Card
       title={t('tab.components')}
-      note={data && formatCount(data.page.totalElements)}
+      note={result.data && formatCount(result.data.page.totalElements)}
       flush
       right={<CsvButton endpoint={listSbomComponents} input={{ params: { id: bundleId }, query }} name="components" />}
     >
@@ -89,24 +83,28 @@ export function ComponentTable({ bundleId }: { bundleId: string }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </div>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !rows && <LoadingRows rows={8} />}
-      {rows?.length === 0 && <p className={classes.nothing}>{t('tab.noneFound')}</p>}
-      {rows && rows.length > 0 && (
-        <PlainTable
-          label={t('tab.components')}
-          columns={columns}
-          rows={rows}
-          id={({ name, version, purl, sbom, license }) => [name, version, purl, license, sbom].join(' ')}
-        />
-      )}
-      {data && rows && rows.length < data.page.totalElements && size === FIRST && (
-        <div className={classes.foot}>
-          <Button variant="default" loading={isFetching} onClick={() => setSize(1000)}>
-            {t('showMore')}
-          </Button>
-        </div>
-      )}
+      <QueryView query={result} rows={8} empty={<p className={classes.nothing}>{t('tab.noneFound')}</p>}>
+        {(data) => {
+          const rows = data._embedded.components
+          return (
+            <>
+              <PlainTable
+                label={t('tab.components')}
+                columns={columns}
+                rows={rows}
+                id={({ name, version, purl, sbom, license }) => [name, version, purl, license, sbom].join(' ')}
+              />
+              {rows.length < data.page.totalElements && size === FIRST && (
+                <div className={classes.foot}>
+                  <Button variant="default" loading={result.isFetching} onClick={() => setSize(1000)}>
+                    {t('showMore')}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }}
+      </QueryView>
     </Card>
   )
 }

@@ -4,8 +4,7 @@ import { IconGitCompare } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -24,50 +23,56 @@ export function DifferenceRows({ before, after }: { before: string; after: strin
   const [kind, setKind] = useState<Kind>('all')
   const [size, setSize] = useState(FIRST)
   const query = { against: before, ...(kind === 'all' ? {} : { kind }) }
-  const { data, error, refetch, isFetching } = useQueryOf(
-    compareSboms,
-    { params: { id: after }, query: { ...query, size } },
-    { keep: true },
-  )
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={6} />
-  const { added, removed, changed, licenses, same } = data.totals
-  const counts = { all: added + removed + changed, ADDED: added, REMOVED: removed, CHANGED: changed, LICENSE: licenses }
-  const rows = data._embedded.differences
-  if (counts.all === 0)
-    return (
-      <EmptyState colour="grey" icon={<IconGitCompare size={22} aria-hidden />} title={t('difference.none')}>
-        {t('difference.noneText')}
-      </EmptyState>
-    )
+  const result = useQueryOf(compareSboms, { params: { id: after }, query: { ...query, size } }, { keep: true })
   return (
-    <>
-      <div className={classes.tools}>
-        <SegmentedControl
-          small
-          aria-label={t('difference.kind')}
-          value={kind}
-          onChange={setKind}
-          options={kinds
-            .filter((one) => one === 'all' || counts[one] > 0)
-            .map((one) => ({ value: one, label: <KindLabel kind={one} count={counts[one]} /> }))}
-        />
-      </div>
-      <ul className={classes.differences} aria-label={t('difference.label')}>
-        {rows.map((row) => (
-          <Row key={row.name.toLowerCase()} row={row} />
-        ))}
-      </ul>
-      <div className={classes.foot}>
-        <span className={classes.quiet}>{t('difference.same', { count: formatCount(same) })}</span>
-        {rows.length < data.page.totalElements && size === FIRST && (
-          <Button variant="default" loading={isFetching} onClick={() => setSize(1000)}>
-            {t('showMore')}
-          </Button>
-        )}
-        <CsvButton endpoint={compareSboms} input={{ params: { id: after }, query }} name="sbom-difference" />
-      </div>
-    </>
+    <QueryView query={result} rows={6}>
+      {(data) => {
+        const rows = data._embedded.differences
+        const { added, removed, changed, licenses, same } = data.totals
+        const counts = {
+          all: added + removed + changed,
+          ADDED: added,
+          REMOVED: removed,
+          CHANGED: changed,
+          LICENSE: licenses,
+        }
+        if (counts.all === 0)
+          return (
+            <EmptyState colour="grey" icon={<IconGitCompare size={22} aria-hidden />} title={t('difference.none')}>
+              {t('difference.noneText')}
+            </EmptyState>
+          )
+        return (
+          <>
+            <div className={classes.tools}>
+              <SegmentedControl
+                small
+                aria-label={t('difference.kind')}
+                value={kind}
+                onChange={setKind}
+                options={kinds
+                  .filter((one) => one === 'all' || counts[one] > 0)
+                  .map((one) => ({ value: one, label: <KindLabel kind={one} count={counts[one]} /> }))}
+              />
+            </div>
+            <ul className={classes.differences} aria-label={t('difference.label')}>
+              {rows.map((row) => (
+                <Row key={row.name.toLowerCase()} row={row} />
+              ))}
+            </ul>
+            <div className={classes.foot}>
+              <span className={classes.quiet}>{t('difference.same', { count: formatCount(same) })}</span>
+              {rows.length < data.page.totalElements && size === FIRST && (
+                <Button variant="default" loading={result.isFetching} onClick={() => setSize(1000)}>
+                  {t('showMore')}
+                </Button>
+              )}
+              <CsvButton endpoint={compareSboms} input={{ params: { id: after }, query }} name="sbom-difference" />
+            </div>
+          </>
+        )
+      }}
+    </QueryView>
   )
 }
 

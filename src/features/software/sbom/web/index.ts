@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { searchSboms } from '../contract/sbom.ts'
 import { sbomSearchPath } from '../paths.ts'
@@ -7,7 +7,7 @@ import { label } from './label.ts'
 const guard = { only: [searchSboms] }
 
 /** The SBOMs of one bundle with its components; in a chunk of its own, needs a `Suspense` around it. */
-export const SbomTab = lazy(async () => ({ default: (await import('./sbom-tab.tsx')).SbomTab }))
+export const SbomTab = lazyNamed(() => import('./sbom-tab.tsx'), 'SbomTab')
 
 /** The search for a component in every bundle. */
 export const sbomWeb: FeatureWeb = {

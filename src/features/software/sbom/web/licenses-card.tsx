@@ -2,8 +2,7 @@ import { readBundle } from '#features/software/bundles/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { licenseKinds, listSbomLicenses } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -17,49 +16,53 @@ const LISTED = 5
 export function LicensesCard({ bundleId }: { bundleId: string }) {
   const t = useText()
   const name = useQueryOf(readBundle, { params: { id: bundleId } }).data?.name
-  const { data, error, refetch } = useQueryOf(listSbomLicenses, { params: { id: bundleId } })
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={4} />
-  const { licenses } = data._embedded
-  if (licenses.length === 0) return null
+  const query = useQueryOf(listSbomLicenses, { params: { id: bundleId } })
   return (
-    <Card title={t('licenses.title')} note={name && t('licenses.of', { name, count: sumOf(licenses) })}>
-      <div className={classes.bar} aria-hidden>
-        {licenseKinds.flatMap((kind) =>
-          licenses
-            .filter((one) => one.kind === kind)
-            .map(({ license, components }) => (
-              <span key={license ?? ''} data-kind={kind} style={{ flexGrow: components }} />
-            )),
-        )}
-      </div>
-      <div className={classes.kinds}>
-        {licenseKinds.map((kind) => {
-          const ofKind = licenses.filter((one) => one.kind === kind)
-          const rest = sumOf(ofKind.slice(LISTED))
-          return (
-            <dl key={kind} data-kind={kind}>
-              <div className={classes.kind}>
-                <dt>{t(`licenses.${kind}`)}</dt>
-                <dd>{formatCount(sumOf(ofKind))}</dd>
-              </div>
-              {ofKind.slice(0, LISTED).map(({ license, components }) => (
-                <div key={license ?? ''}>
-                  <dt title={license ?? undefined}>{license ?? t('noLicense')}</dt>
-                  <dd>{formatCount(components)}</dd>
-                </div>
-              ))}
-              {rest > 0 && (
-                <div>
-                  <dt>{t('licenses.rest')}</dt>
-                  <dd>{formatCount(rest)}</dd>
-                </div>
+    <QueryView query={query} rows={4}>
+      {(data) => {
+        const { licenses } = data._embedded
+        if (licenses.length === 0) return null
+        return (
+          <Card title={t('licenses.title')} note={name && t('licenses.of', { name, count: sumOf(licenses) })}>
+            <div className={classes.bar} aria-hidden>
+              {licenseKinds.flatMap((kind) =>
+                licenses
+                  .filter((one) => one.kind === kind)
+                  .map(({ license, components }) => (
+                    <span key={license ?? ''} data-kind={kind} style={{ flexGrow: components }} />
+                  )),
               )}
-            </dl>
-          )
-        })}
-      </div>
-    </Card>
+            </div>
+            <div className={classes.kinds}>
+              {licenseKinds.map((kind) => {
+                const ofKind = licenses.filter((one) => one.kind === kind)
+                const rest = sumOf(ofKind.slice(LISTED))
+                return (
+                  <dl key={kind} data-kind={kind}>
+                    <div className={classes.kind}>
+                      <dt>{t(`licenses.${kind}`)}</dt>
+                      <dd>{formatCount(sumOf(ofKind))}</dd>
+                    </div>
+                    {ofKind.slice(0, LISTED).map(({ license, components }) => (
+                      <div key={license ?? ''}>
+                        <dt title={license ?? undefined}>{license ?? t('noLicense')}</dt>
+                        <dd>{formatCount(components)}</dd>
+                      </div>
+                    ))}
+                    {rest > 0 && (
+                      <div>
+                        <dt>{t('licenses.rest')}</dt>
+                        <dd>{formatCount(rest)}</dd>
+                      </div>
+                    )}
+                  </dl>
+                )
+              })}
+            </div>
+          </Card>
+        )
+      }}
+    </QueryView>
   )
 }
 

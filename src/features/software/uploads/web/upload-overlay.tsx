@@ -1,11 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { uploadsStarted, watchBegun } from './begun.ts'
 
-const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
+const UploadPanel = lazyNamed(() => import('./upload-panel.tsx'), 'UploadPanel')
 
-const UploadIndicator = lazy(async () => ({
-  default: (await import('./upload-indicator.tsx')).UploadIndicator,
-}))
+const UploadIndicator = lazyNamed(() => import('./upload-indicator.tsx'), 'UploadIndicator')
 
 /** Shows the panel from the first upload on. */
 export function UploadOverlay() {

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { connectionsChanged } from '#features/platform/connections/contract.ts'
-import { refresh } from '#kit/web/data/query.ts'
-import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconAlertTriangle, IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
@@ -23,11 +25,10 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans, readAnalyticsSystem } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { SyncBadge } from './sync-badge.tsx'
-import { SystemCallout } from './system-callout.tsx'
 
-const ComparePlan = lazy(async () => ({ default: (await import('./compare-plan.tsx')).ComparePlan }))
-const SystemActions = lazy(async () => ({ default: (await import('./system-actions.tsx')).SystemActions }))
-const PushAll = lazy(async () => ({ default: (await import('./push-all.tsx')).PushAll }))
+const ComparePlan = lazyNamed(() => import('./compare-plan.tsx'), 'ComparePlan')
+const SystemActions = lazyNamed(() => import('./system-actions.tsx'), 'SystemActions')
+const PushAll = lazyNamed(() => import('./push-all.tsx'), 'PushAll')
 
 /** The plans of all accounts beside what the analytics system has. */
 export function AnalyticsPlansPage() {
@@ -135,5 +136,26 @@ export function AnalyticsPlansPage() {
         {pushing && <PushAll onClose={() => setPushing(false)} />}
       </Suspense>
     </Page>
+  )
+}
+
+/** What waits for the connected analytics system, what it rejected, and why; nothing while all is done. */
+function SystemCallout() {
+  const t = useText()
+  const { data } = useQueryOf(readAnalyticsSystem, {})
+  if (!data || data.waiting + data.failed === 0) return null
+  const { waiting, failed, failure } = data
+  const counts = [
+    failed > 0 && t('pushesFailed', { count: failed }),
+    waiting > 0 && t('pushesWait', { count: waiting }),
+  ]
+  return (
+    <Callout
+      colour={failed > 0 ? 'red' : failure ? 'orange' : 'blue'}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={counts.filter(Boolean).join(' · ')}
+    >
+      {failure}
+    </Callout>
   )
 }

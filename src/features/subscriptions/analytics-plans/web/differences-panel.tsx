@@ -1,7 +1,6 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans, readAnalyticsPlans } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -13,8 +12,8 @@ import { usePush } from './use-push.ts'
 export function DifferencesPanel({ account }: { account: string }) {
   const t = useText()
   const enabled = useAllows(readAnalyticsPlans)
-  const { data, error, refetch } = useQueryOf(listAnalyticsPlans, { query: { account, size: 1 } }, { enabled })
-  const [found] = data?._embedded.plans ?? []
+  const query = useQueryOf(listAnalyticsPlans, { query: { account, size: 1 } }, { enabled })
+  const [found] = query.data?._embedded.plans ?? []
   if (!enabled) return null
   return (
     <section>
@@ -23,9 +22,9 @@ export function DifferencesPanel({ account }: { account: string }) {
         {found && <SyncBadge row={found} />}
         {found?.state === 'Different' && <PushButton found={found} />}
       </header>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={3} />}
-      {found && (found.state === 'Synced' ? <p>{t('same')}</p> : <Differences found={found} />)}
+      <QueryView query={query} rows={3}>
+        {() => found && (found.state === 'Synced' ? <p>{t('same')}</p> : <Differences found={found} />)}
+      </QueryView>
     </section>
   )
 }

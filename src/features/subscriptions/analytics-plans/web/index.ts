@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { subscriptionCells, subscriptionPanels } from '#features/subscriptions/customer-plans/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { readAnalyticsPlans } from '../contract/analytics-plan.ts'
@@ -10,8 +10,8 @@ const { text: label } = texts('analytics-plan-labels', {
   analyticsPlans: 'Analytics plans',
 })
 
-const SyncCell = lazy(async () => ({ default: (await import('./sync-cell.tsx')).SyncCell }))
-const DifferencesPanel = lazy(async () => ({ default: (await import('./differences-panel.tsx')).DifferencesPanel }))
+const SyncCell = lazyNamed(() => import('./sync-cell.tsx'), 'SyncCell')
+const DifferencesPanel = lazyNamed(() => import('./differences-panel.tsx'), 'DifferencesPanel')
 const guard = { only: [readAnalyticsPlans] }
 
 /** The comparison of plans with the analytics system. */

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { assignCsm, assignCsms, readAccount } from '#features/accounts/accounts/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { leavingPath } from '#kit/web/links/leaving-address.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatMoney } from '#kit/web/text/money.ts'
 import { formatAge, formatDate } from '#kit/web/time/time.ts'
@@ -19,7 +19,7 @@ import { type CrmData, configureCrm, readCrm, readCrmData } from '../contract.ts
 import { useText } from '../texts.ts'
 import classes from './crm-card.module.css'
 
-const EditCrm = lazy(async () => ({ default: (await import('./edit-crm.tsx')).EditCrm }))
+const EditCrm = lazyNamed(() => import('./edit-crm.tsx'), 'EditCrm')
 
 const POLL_MS = 1_000
 
@@ -27,31 +27,31 @@ const POLL_MS = 1_000
 export function CrmCard() {
   const account = useAccount()
   const may = useAllows(readCrm, account?.name)
-  return account && may ? <Loaded account={account} /> : null
+  return account && may ? <CardOfAccount account={account} /> : null
 }
 
-function Loaded({ account }: { account: AccountChoice }) {
+function CardOfAccount({ account }: { account: AccountChoice }) {
   const t = useText()
   const [editing, setEditing] = useState(false)
   const mayEdit = useAllows(configureCrm, account.name)
-  const { data, error, refetch } = useQueryOf(readCrmData, { params: { account: account.name } })
-  const edit = mayEdit && data?.system === 'embedded' && (
+  const query = useQueryOf(readCrmData, { params: { account: account.name } })
+  const edit = mayEdit && query.data?.system === 'embedded' && (
     <Button size="compact-sm" variant="subtle" onClick={() => setEditing(true)}>
-      {t(data.record ? 'edit' : 'add')}
+      {t(query.data.record ? 'edit' : 'add')}
     </Button>
   )
   return (
-    <Card title={t('title')} note={data && t(`system.${data.system}`)} right={edit}>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <LoadingRows rows={3} />}
-      {data && <Shown data={data} />}
-      {data?.reading && <Reading system={data.system} refetch={refetch} />}
-      <Suspense>{editing && data && <EditCrm data={data} onClose={() => setEditing(false)} />}</Suspense>
+    <Card title={t('title')} note={query.data && t(`system.${query.data.system}`)} right={edit}>
+      <QueryView query={query} rows={3}>
+        {(data) => <CrmContent data={data} />}
+      </QueryView>
+      {query.data?.reading && <Reading system={query.data.system} refetch={query.refetch} />}
+      <Suspense>{editing && query.data && <EditCrm data={query.data} onClose={() => setEditing(false)} />}</Suspense>
     </Card>
   )
 }
 
-function Shown({ data }: { data: CrmData }) {
+function CrmContent({ data }: { data: CrmData }) {
   const t = useText()
   const { record, asOf, failure, crmId, reading } = data
   return (
@@ -106,7 +106,7 @@ function ProposedCsm({ account, csm }: { account: string; csm: NonNullable<CrmDa
   )
 }
 
-type Shown = NonNullable<CrmData['record']>
+type CrmRecord = NonNullable<CrmData['record']>
 
 /** An amount; without a currency as a number. */
 function amountText(minor: number | null, currency: string | null): string {
@@ -114,7 +114,7 @@ function amountText(minor: number | null, currency: string | null): string {
   return currency === null ? formatCount(Math.round(minor / 100)) : formatMoney(minor, currency)
 }
 
-function Facts({ record, crmId }: { record: Shown; crmId: string | null }) {
+function Facts({ record, crmId }: { record: CrmRecord; crmId: string | null }) {
   const t = useText()
   const { contractNumber, contractStatus, contractStart: from, contractEnd: to, quoteUrl } = record
   const day = (date: string | null) => (date ? formatDate(date) : t('open'))
@@ -139,7 +139,7 @@ function Facts({ record, crmId }: { record: Shown; crmId: string | null }) {
   )
 }
 
-function Opportunities({ record }: { record: Shown }) {
+function Opportunities({ record }: { record: CrmRecord }) {
   const t = useText()
   return (
     <section aria-label={t('opportunities')}>

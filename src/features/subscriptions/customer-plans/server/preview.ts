@@ -3,14 +3,13 @@ import { type FacetValue, MAX_USERS } from '#features/accounts/accounts/contract
 import { facetValueJson, usersBeyond } from '#features/accounts/accounts/server/index.ts'
 import { flawOf, type Plan, type Service, savedValue } from '#features/subscriptions/plans/contract.ts'
 import { findPlans, findServices } from '#features/subscriptions/plans/server/index.ts'
-import type { SlaPlan } from '#features/support/sla-clocks/contract.ts'
+import { type SlaPlan, type SlaTarget, slaPlanNamed } from '#features/support/sla-clocks/contract.ts'
 import { findTargets } from '#features/support/sla-clocks/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { inAccounts, visibleAccounts } from '#kit/server/visible.ts'
 import { editSubscriptions, type PreviewedAccount, type previewSubscriptions } from '../contract.ts'
-import { changedTargets } from './preview-sla.ts'
 import { type Uses, usesOf } from './uses.ts'
 
 type Values = Map<string, FacetValue>
@@ -202,4 +201,32 @@ function chosenPlan(plans: readonly Plan[], wantedPlan: string | null | undefine
     plans.find(({ id }) => id === wantedPlan) ??
     plans.find(({ name }) => name.toLowerCase() === wantedPlan.toLowerCase())
   return plan?.id ?? throwFieldProblem('plan', 'is no plan')
+}
+
+type Minutes = PreviewedAccount['slaTargets'][number]['before']
+
+/** The targets that change when an account gets the plan with a name; the same rule as `followPlan`. */
+function changedTargets(
+  targets: readonly SlaTarget[],
+  { current, plan }: { current: SlaPlan; plan: string | null | undefined },
+): PreviewedAccount['slaTargets'] {
+  const next = slaPlanNamed(plan)
+  if (!next || next === current) return []
+  const of = (slaPlan: SlaPlan, priority: string) =>
+    targets.find((target) => target.plan === slaPlan && target.priority === priority)
+  return targets
+    .filter((target) => target.plan === next)
+    .flatMap((after) => {
+      const before = of(current, after.priority)
+      if (!before || isSameTarget(before, after)) return []
+      return [{ priority: after.priority, before: minutesOf(before), after: minutesOf(after) }]
+    })
+}
+
+function minutesOf({ firstResponse, nextUpdate, resolution, business }: SlaTarget): Minutes {
+  return { firstResponse, nextUpdate, resolution, business }
+}
+
+function isSameTarget(one: SlaTarget, other: SlaTarget): boolean {
+  return JSON.stringify(minutesOf(one)) === JSON.stringify(minutesOf(other))
 }

@@ -1,27 +1,26 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { type BurnDown, readBurnDown } from '../contract.ts'
 import { useBurnDownText } from '../texts.ts'
 import classes from './burn-down-card.module.css'
 
-const ModemCounts = lazy(async () => ({ default: (await import('./modem-counts.tsx')).ModemCounts }))
-const CountedDeployments = lazy(async () => ({
-  default: (await import('./counted-deployments.tsx')).CountedDeployments,
-}))
-const BurnDownChart = lazy(async () => ({ default: (await import('./burn-down-chart.tsx')).BurnDownChart }))
+const ModemCounts = lazyNamed(() => import('./modem-counts.tsx'), 'ModemCounts')
+const CountedDeployments = lazyNamed(() => import('./counted-deployments.tsx'), 'CountedDeployments')
+const BurnDownChart = lazyNamed(() => import('./burn-down-chart.tsx'), 'BurnDownChart')
 
 /** When the modems of the contract are reached. Each figure opens the rows that it comes from. */
 export function BurnDownCard({ id }: { id: string }) {
   const t = useBurnDownText()
   const [open, setOpen] = useState<'days' | 'deployments' | null>(null)
-  const { data, error, refetch } = useQueryOf(readBurnDown, { params: { id } })
+  const query = useQueryOf(readBurnDown, { params: { id } })
   const figure = (text: string | null, rows: 'days' | 'deployments' = 'days') =>
     text !== null && (
       <Button variant="subtle" size="compact-sm" className={classes.figure} onClick={() => setOpen(rows)}>
@@ -30,18 +29,26 @@ export function BurnDownCard({ id }: { id: string }) {
     )
   const close = () => setOpen(null)
   return (
-    <Card title={t('title')} note={data?.tooFewDays ? t('tooFew') : undefined}>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={4} />}
-      {data && data.days.length > 1 && (
-        <Suspense fallback={<LoadingRows rows={6} />}>
-          <BurnDownChart data={data} />
-        </Suspense>
-      )}
-      {data && <DescriptionList lines={linesOf(data, t, figure)} />}
+    <Card title={t('title')} note={query.data?.tooFewDays ? t('tooFew') : undefined}>
+      <QueryView query={query} rows={4}>
+        {(data) => (
+          <>
+            {data.days.length > 1 && (
+              <Suspense fallback={<LoadingRows rows={6} />}>
+                <BurnDownChart data={data} />
+              </Suspense>
+            )}
+            <DescriptionList lines={linesOf(data, t, figure)} />
+          </>
+        )}
+      </QueryView>
       <Suspense>
-        {open === 'days' && data && <ModemCounts days={data.days} highest={data.highest} onClose={close} />}
-        {open === 'deployments' && data && <CountedDeployments deployments={data.deployments} onClose={close} />}
+        {open === 'days' && query.data && (
+          <ModemCounts days={query.data.days} highest={query.data.highest} onClose={close} />
+        )}
+        {open === 'deployments' && query.data && (
+          <CountedDeployments deployments={query.data.deployments} onClose={close} />
+        )}
       </Suspense>
     </Card>
   )

@@ -5,8 +5,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { type CustomerPlan, changePlans, listCustomerPlans, previewSubscriptions } from '../contract.ts'
 import { useTermsText } from '../texts.ts'
@@ -22,7 +21,7 @@ export function ChangePlansDialog(props: { rows: readonly CustomerPlan[]; onClos
   const plans = useQueryOf(listPlans, {}).data?._embedded.plans ?? []
   const services = useQueryOf(listFacets, {}).data?._embedded.facets ?? []
   const plan = chosen === NONE ? null : chosen
-  const { data, error, refetch } = useQueryOf(
+  const preview = useQueryOf(
     previewSubscriptions,
     { body: { accounts: rows.map(({ accountId }) => accountId), plan } },
     { enabled: chosen !== null },
@@ -34,7 +33,7 @@ export function ChangePlansDialog(props: { rows: readonly CustomerPlan[]; onClos
       onDone()
     },
   })
-  const previews = chosen === null ? undefined : data?._embedded.accounts
+  const previews = chosen === null ? undefined : preview.data?._embedded.accounts
   const over = previews?.filter(({ exceeded }) => exceeded.length > 0).length ?? 0
   return (
     <FormDialog
@@ -58,27 +57,31 @@ export function ChangePlansDialog(props: { rows: readonly CustomerPlan[]; onClos
         value={chosen}
         onChange={setChosen}
       />
-      {chosen !== null && error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {chosen !== null && !error && !data && <LoadingRows rows={3} />}
-      {previews && (
-        <InlineAlert colour={over > 0 ? 'orange' : 'blue'}>
-          {t('bulk.effect', { count: previews.length })} {over > 0 && t('bulk.over', { count: over })}
-        </InlineAlert>
-      )}
-      {previews && previews.length > 0 && (
-        <PlainTable
-          label={t('preview.title')}
-          rows={previews}
-          id={({ accountId }) => accountId}
-          columns={[
-            { id: 'account', label: t('list.account'), width: 10, cell: (row) => row.accountDisplayName },
-            {
-              id: 'changes',
-              label: t('history.changes'),
-              cell: (row) => <PreviewedChanges preview={row} services={services} />,
-            },
-          ]}
-        />
+      {chosen !== null && (
+        <QueryView query={preview} rows={3}>
+          {({ _embedded: { accounts } }) => (
+            <>
+              <InlineAlert colour={over > 0 ? 'orange' : 'blue'}>
+                {t('bulk.effect', { count: accounts.length })} {over > 0 && t('bulk.over', { count: over })}
+              </InlineAlert>
+              {accounts.length > 0 && (
+                <PlainTable
+                  label={t('preview.title')}
+                  rows={accounts}
+                  id={({ accountId }) => accountId}
+                  columns={[
+                    { id: 'account', label: t('list.account'), width: 10, cell: (row) => row.accountDisplayName },
+                    {
+                      id: 'changes',
+                      label: t('history.changes'),
+                      cell: (row) => <PreviewedChanges preview={row} services={services} />,
+                    },
+                  ]}
+                />
+              )}
+            </>
+          )}
+        </QueryView>
       )}
     </FormDialog>
   )

@@ -13,11 +13,12 @@ import {
   editCustomerPlan,
   listCustomerPlans,
   listSubscriptionHistory,
+  previewSubscriptions,
   readCustomerPlan,
   readSubscriptionUsage,
 } from '../contract.ts'
 import { useTermsText } from '../texts.ts'
-import { PlanPreview } from './plan-preview.tsx'
+import { PreviewedChanges } from './previewed-changes.tsx'
 
 /** Changes plan and contract of an account. */
 export function EditSubscription({ found, onClose }: { found: CustomerPlanDetail; onClose: () => void }) {
@@ -140,5 +141,21 @@ export function EditSubscription({ found, onClose }: { found: CustomerPlanDetail
       <Checkbox label={t('contract.trial')} {...form.getInputProps('freeTrial', { type: 'checkbox' })} />
       <Checkbox label={t('edit.show')} {...form.getInputProps('showToCustomer', { type: 'checkbox' })} />
     </FormDialog>
+  )
+}
+
+/** The effect of another plan on the account, before it is saved. */
+function PlanPreview({ found, plan }: { found: CustomerPlanDetail; plan: string | null }) {
+  const t = useTermsText()
+  const same = plan === (found.plan?.id ?? null)
+  const { data } = useQueryOf(previewSubscriptions, { body: { accounts: [found.accountId], plan } }, { enabled: !same })
+  if (same || !data) return null
+  const [preview] = data._embedded.accounts
+  if (!preview) return <p role="status">{t('preview.nothing')}</p>
+  return (
+    <div role="status" className="form-stack">
+      <strong>{t('preview.title')}</strong>
+      <PreviewedChanges preview={preview} services={found.services.map(({ facet }) => facet)} />
+    </div>
   )
 }

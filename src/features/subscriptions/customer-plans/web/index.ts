@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { accountLimits, dashboardCards } from '#features/accounts/account-pages/web/index.ts'
 import { sheetEffects } from '#features/subscriptions/plans/web/index.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { readSubscriptions } from '../contract/read-subscriptions.ts'
@@ -11,9 +11,9 @@ import { label } from './label.ts'
 
 export { subscriptionCells, subscriptionPanels } from './places.ts'
 
-const SubscriptionTile = lazy(async () => ({ default: (await import('./subscription-tile.tsx')).SubscriptionTile }))
-const AccountLimits = lazy(async () => ({ default: (await import('./limits/account-limits.tsx')).AccountLimits }))
-const SheetLimits = lazy(async () => ({ default: (await import('./sheet-limits.tsx')).SheetLimits }))
+const SubscriptionTile = lazyNamed(() => import('./subscription-tile.tsx'), 'SubscriptionTile')
+const AccountLimits = lazyNamed(() => import('./limits/account-limits.tsx'), 'AccountLimits')
+const SheetLimits = lazyNamed(() => import('./sheet-limits.tsx'), 'SheetLimits')
 const staff = { only: everyVendorRole.map(({ role }) => role) }
 const loadPage = () => import('./subscription-page.tsx')
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { CustomerPlan } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './inline-cell.module.css'
 import type { InlineCellAt, InlineField, InlineText } from './inline-field.ts'
 
-const InlineEditor = lazy(async () => ({ default: (await import('./inline-editor.tsx')).InlineEditor }))
+const InlineEditor = lazyNamed(() => import('./inline-editor.tsx'), 'InlineEditor')
 
 /** A cell of the list that is changed in its place. */
 export function InlineCell(props: {

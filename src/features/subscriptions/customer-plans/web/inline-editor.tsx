@@ -1,6 +1,17 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import type { CustomerPlan } from '../contract.ts'
-import { useText } from '../texts.ts'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { listPlans } from '#features/subscriptions/plans/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import {
+  type CustomerPlan,
+  editCustomerPlan,
+  listCustomerPlans,
+  listSubscriptionHistory,
+  readCustomerPlan,
+  readSubscriptionTotals,
+} from '../contract.ts'
+import { useTermsText, useText } from '../texts.ts'
 import classes from './inline-cell.module.css'
 import {
   type InlineCellAt,
@@ -10,8 +21,6 @@ import {
   storedField,
   typedField,
 } from './inline-field.ts'
-import { InlinePlan } from './inline-plan.tsx'
-import { useInlineSave } from './use-inline-save.ts'
 
 /** The field of a cell. Enter saves, Tab saves and goes on to the next field, Esc does not save. */
 export function InlineEditor(props: {
@@ -74,4 +83,52 @@ export function InlineEditor(props: {
       }}
     />
   )
+}
+
+/** The choice of a plan in its cell: keys choose, as in any list of the browser. */
+function InlinePlan({
+  onChange,
+  ...field
+}: Omit<ComponentProps<'select'>, 'onChange'> & { onChange: (plan: string) => void }) {
+  const t = useText()
+  const plans = useQueryOf(listPlans, {}).data?._embedded.plans ?? []
+  return (
+    <select {...field} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <option value="">{t('noPlan')}</option>
+      {plans.map(({ id, name }) => (
+        <option key={id} value={id} translate="no">
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type Value = string | number | null
+
+/** Saves a field of a subscription; the toast that says so undoes it, also when the field is gone. */
+function useInlineSave(row: CustomerPlan, field: InlineField): (value: Value) => void {
+  const t = useTermsText()
+  const { id, version } = row
+  const before = storedField(row, field)
+  const edit = useMutationOf(editCustomerPlan, {
+    refreshes: [listCustomerPlans, readCustomerPlan, listSubscriptionHistory, readSubscriptionTotals],
+    onSuccess(saved, { body }) {
+      const isUndone = (body as Record<string, unknown>)[field] === before
+      // Another plan begins its period, which sets the expiration date too.
+      const undone =
+        field === 'plan' ? { plan: row.plan?.id ?? null, expirationDate: row.expirationDate } : { [field]: before }
+      const undo = () => edit.mutate({ params: { id }, body: undone, version: saved.version })
+      toast({
+        title: t('edit.done', { account: row.accountDisplayName }),
+        autoClose: 10_000,
+        ...(isUndone || (field === 'plan' && row.state === 'EXPIRED')
+          ? {}
+          : { action: { label: t('inline.undo'), run: undo } }),
+      })
+    },
+    onProblem: (problem) =>
+      showError(problem, problem.status === 412 ? { text: t('edit.stale'), asWarning: true } : undefined),
+  })
+  return (value) => edit.mutate({ params: { id }, body: { [field]: value }, version })
 }

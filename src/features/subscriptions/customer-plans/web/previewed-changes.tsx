@@ -2,9 +2,9 @@ import type { Service } from '#features/subscriptions/plans/contract.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDuration } from '#kit/web/time/write-span.ts'
 import type { EffectiveService, PreviewedAccount } from '../contract.ts'
-import { useTermsText } from '../texts.ts'
-import { PreviewedTargets } from './previewed-targets.tsx'
+import { useTargetsText, useTermsText } from '../texts.ts'
 import { useValueText } from './use-value-text.ts'
 
 /** The effect of a change on one account: limits below their use, users beyond the seats, services that change. */
@@ -49,4 +49,31 @@ export function PreviewedChanges(props: {
       </ul>
     </>
   )
+}
+
+type Target = PreviewedAccount['slaTargets'][number]
+const clocks = ['firstResponse', 'nextUpdate', 'resolution'] as const
+
+/** The targets of cases that change with a plan. */
+function PreviewedTargets({ targets }: { targets: readonly Target[] }) {
+  const t = useTargetsText()
+  const shown = (minutes: Target['before'], clock: (typeof clocks)[number]) => {
+    const span = formatDuration(minutes[clock])
+    if (span === null) return t('noTarget')
+    return minutes.business ? t('business', { span }) : span
+  }
+  const lines = targets.flatMap(({ priority, before, after }) =>
+    clocks
+      .map((clock) => ({ priority, clock, before: shown(before, clock), after: shown(after, clock) }))
+      .filter((line) => line.before !== line.after),
+  )
+  return lines.map(({ priority, clock, before, after }) => (
+    <li key={`${priority} ${clock}`}>
+      {t('change', {
+        field: t('target', { clock: t(`${clock}`), priority: t(`priority.${priority}`) }),
+        before,
+        after,
+      })}
+    </li>
+  ))
 }

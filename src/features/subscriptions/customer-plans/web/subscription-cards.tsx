@@ -7,8 +7,7 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { leavingPath } from '#kit/web/links/leaving-address.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatMoney } from '#kit/web/text/money.ts'
@@ -91,12 +90,12 @@ export function ServicesCard({ services }: { services: readonly EffectiveService
 /** Who changed what, newest first. */
 export function HistoryCard({ found }: { found: CustomerPlanDetail }) {
   const t = useTermsText()
-  const { data, error, refetch } = useQueryOf(listSubscriptionHistory, {
+  const query = useQueryOf(listSubscriptionHistory, {
     params: { id: found.id },
     query: { size: 50 },
   })
   const services = useQueryOf(listFacets, {}).data?._embedded.facets ?? []
-  const rows = data?._embedded.changes ?? []
+  const rows = query.data?._embedded.changes ?? []
   const nameOf = (field: string) => {
     const service = services.find(({ name }) => name === field)
     return service ? service.subcategory : t(`field.${field}` as 'field.plan')
@@ -133,9 +132,9 @@ export function HistoryCard({ found }: { found: CustomerPlanDetail }) {
           />
         )}
       </div>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={3} />}
-      {data && rows.length === 0 && <p className={classes.empty}>{t('history.empty')}</p>}
+      <QueryView query={query} rows={3}>
+        {() => rows.length === 0 && <p className={classes.empty}>{t('history.empty')}</p>}
+      </QueryView>
       {rows.length > 0 && (
         <PlainTable
           label={t('history.title')}

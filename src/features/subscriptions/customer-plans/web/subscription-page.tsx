@@ -1,16 +1,21 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
@@ -20,17 +25,19 @@ import {
   listCustomerPlans,
   readCustomerPlan,
   readSubscriptionHistory,
+  readSubscriptionUsage,
+  type ServiceUsage,
 } from '../contract.ts'
 import { useNextText, useTermsText } from '../texts.ts'
 import { BurnDownCard } from './burn-down-card.tsx'
-import { LimitTiles } from './limit-tiles.tsx'
+import { shareOf, toneOf } from './limit-share.ts'
+import limitTilesClasses from './limit-tiles.module.css'
 import { useNextPlan, useQuestion } from './next-plan.ts'
-import { NextPlanCard } from './next-plan-card.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 import { ContractCard, HistoryCard, ServicesCard } from './subscription-cards.tsx'
 import classes from './subscription-page.module.css'
 
-const EditSubscription = lazy(async () => ({ default: (await import('./edit-subscription.tsx')).EditSubscription }))
+const EditSubscription = lazyNamed(() => import('./edit-subscription.tsx'), 'EditSubscription')
 
 /** One subscription: contract, limits with their use, services, and history. */
 export function SubscriptionPage() {
@@ -41,52 +48,58 @@ export function SubscriptionPage() {
 function SubscriptionView({ id }: { id: string }) {
   const t = useTermsText()
   const [editing, setEditing] = useState(false)
-  const { data: found, error, refetch } = useQueryOf(readCustomerPlan, { params: { id } })
-  const mayEdit = useAllows(editSubscriptions, found?.account)
+  const query = useQueryOf(readCustomerPlan, { params: { id } })
+  const mayEdit = useAllows(editSubscriptions, query.data?.account)
   const mayHistory = useAllows(readSubscriptionHistory)
   const isStaff = isVendor(usePrincipal())
-  usePageLabel(found?.accountDisplayName)
-  if (error && !found)
-    return (
-      <NotFoundState page error={error} retry={() => void refetch()} icon={IconCreditCard} title={t('gone')}>
-        {t('goneText')}
-      </NotFoundState>
-    )
-  if (!found) return <LoadingRows rows={8} />
+  usePageLabel(query.data?.accountDisplayName)
   return (
-    <Page>
-      <PageHeader
-        stacked
-        title={isStaff ? t('pageTitle', { account: found.accountDisplayName }) : t('mine')}
-        note={
-          isStaff
-            ? t(found.showToCustomer ? 'shown' : 'notShown')
-            : t('mineNote', { account: found.accountDisplayName })
-        }
-        actions={
-          <>
-            {mayEdit && (
-              <Button variant="default" onClick={() => setEditing(true)}>
-                {t('edit.open')}
-              </Button>
-            )}
-            {!isStaff && <AskButton found={found} />}
-          </>
-        }
-      />
-      <div className={classes.top}>
-        <PlanSummary found={found} />
-        <LimitTiles id={found.id} />
-      </div>
-      <NextPlanCard found={found} />
-      <div className={classes.columns}>
-        <ContractCard found={found} />
-        <BurnDownCard id={found.id} />
-      </div>
-      <ServicesCard services={found.services} />
-      {mayHistory && <HistoryCard found={found} />}
-      <Suspense>{editing && <EditSubscription found={found} onClose={() => setEditing(false)} />}</Suspense>
-    </Page>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState page icon={IconCreditCard} title={t('gone')}>
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(found) => (
+        <Page>
+          <PageHeader
+            stacked
+            title={isStaff ? t('pageTitle', { account: found.accountDisplayName }) : t('mine')}
+            note={
+              isStaff
+                ? t(found.showToCustomer ? 'shown' : 'notShown')
+                : t('mineNote', { account: found.accountDisplayName })
+            }
+            actions={
+              <>
+                {mayEdit && (
+                  <Button variant="default" onClick={() => setEditing(true)}>
+                    {t('edit.open')}
+                  </Button>
+                )}
+                {!isStaff && <AskButton found={found} />}
+              </>
+            }
+          />
+          <div className={classes.top}>
+            <PlanSummary found={found} />
+            <LimitTiles id={found.id} />
+          </div>
+          <NextPlanCard found={found} />
+          <div className={classes.columns}>
+            <ContractCard found={found} />
+            <BurnDownCard id={found.id} />
+          </div>
+          <ServicesCard services={found.services} />
+          {mayHistory && <HistoryCard found={found} />}
+          <Suspense>{editing && <EditSubscription found={found} onClose={() => setEditing(false)} />}</Suspense>
+        </Page>
+      )}
+    </QueryView>
   )
 }
 
@@ -106,19 +119,96 @@ function AskButton({ found }: { found: CustomerPlanDetail }) {
 export function MySubscriptionPage() {
   const t = useTermsText()
   const account = useAccount()
-  const { data, error, refetch } = useQueryOf(
+  const query = useQueryOf(
     listCustomerPlans,
     { query: { account: account?.name ?? '', size: 1 } },
     { enabled: account !== null },
   )
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={8} />
-  const [found] = data._embedded.plans
-  if (!found)
-    return (
-      <EmptyState page colour="grey" icon={<IconCreditCard size={28} aria-hidden />} title={t('hidden')}>
-        {t('hiddenText')}
-      </EmptyState>
-    )
-  return <SubscriptionView id={found.id} />
+  return (
+    <QueryView query={query} page rows={8}>
+      {(data) => {
+        const [found] = data._embedded.plans
+        if (!found)
+          return (
+            <EmptyState page colour="grey" icon={<IconCreditCard size={28} aria-hidden />} title={t('hidden')}>
+              {t('hiddenText')}
+            </EmptyState>
+          )
+        return <SubscriptionView id={found.id} />
+      }}
+    </QueryView>
+  )
+}
+
+/** What the next plan in display order has that the account's does not. */
+function NextPlanCard({ found }: { found: CustomerPlanDetail }) {
+  const t = useTermsText()
+  const tNext = useNextText()
+  const next = useNextPlan(found)
+  if (!next) return null
+  const { plan, different, same } = next
+  return (
+    <Card
+      title={tNext('title', { plan: plan.name })}
+      note={tNext('count', { count: different.length, total: different.length + same.length })}
+      flush
+    >
+      {different.length === 0 ? (
+        <p className={classes.empty}>{tNext('nothing')}</p>
+      ) : (
+        <PlainTable
+          label={tNext('title', { plan: plan.name })}
+          rows={different}
+          id={({ name }) => name}
+          columns={[
+            { id: 'service', label: t('services.name'), cell: ({ service }) => service },
+            { id: 'here', label: tNext('here', { plan: found.plan?.name ?? t('noPlan') }), cell: ({ here }) => here },
+            { id: 'there', label: plan.name, cell: ({ there }) => <strong>{there}</strong> },
+          ]}
+        />
+      )}
+      {same.length > 0 && (
+        <p className={classes.same}>
+          {tNext('same', { count: same.length, names: same.map(({ service }) => service).join(', ') })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** The limits of an account, each with its use. */
+function LimitTiles({ id }: { id: string }) {
+  const t = useTermsText()
+  const query = useQueryOf(readSubscriptionUsage, { params: { id } })
+  return (
+    <section className={limitTilesClasses.tiles}>
+      <VisuallyHidden component="h2">{t('usage.title')}</VisuallyHidden>
+      <QueryView query={query} rows={4}>
+        {(data) => data._embedded.limits.map((usage) => <LimitTile key={usage.facet.name} usage={usage} />)}
+      </QueryView>
+    </section>
+  )
+}
+
+function LimitTile({ usage }: { usage: ServiceUsage }) {
+  const { facet, used, limit, exceeded } = usage
+  const t = useTermsText()
+  const shown = (count: number) => (facet.unit === 'bytes' ? formatBytes(count) : formatCount(count))
+  const tone = toneOf(usage)
+  const rest =
+    limit === null ? t('usage.none') : exceeded ? t('usage.exceeded') : t('usage.left', { rest: shown(limit - used) })
+  return (
+    <div className={limitTilesClasses.tile}>
+      <h3>{facet.subcategory}</h3>
+      <p className={limitTilesClasses.figure}>
+        <strong>{shown(used)}</strong> {limit !== null && t('usage.of', { limit: shown(limit) })}
+      </p>
+      <div className={limitTilesClasses.bar} data-tone={tone} data-none={limit === null || undefined} aria-hidden>
+        <span style={{ width: `${100 * shareOf(usage)}%` }} />
+      </div>
+      <p className={limitTilesClasses.rest} data-tone={tone}>
+        {rest}
+      </p>
+    </div>
+  )
 }

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { listPlans } from '#features/subscriptions/plans/contract.ts'
 import { plansPath } from '#features/subscriptions/plans/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -35,15 +36,11 @@ import type { InlineCellAt } from './inline-field.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
 import { useSubscriptionColumns } from './use-subscription-columns.tsx'
 
-const ViewsMenu = lazy(async () => ({ default: (await import('#kit/web/table/views-menu.tsx')).ViewsMenu }))
-const BulkBar = lazy(async () => ({ default: (await import('#kit/web/table/bulk-bar.tsx')).BulkBar }))
-const ChangePlansDialog = lazy(async () => ({ default: (await import('./change-plans-dialog.tsx')).ChangePlansDialog }))
-const SubscriptionDetail = lazy(async () => ({
-  default: (await import('./subscription-detail.tsx')).SubscriptionDetail,
-}))
-const SubscriptionTotals = lazy(async () => ({
-  default: (await import('./subscription-totals.tsx')).SubscriptionTotals,
-}))
+const ViewsMenu = lazyNamed(() => import('#kit/web/table/views-menu.tsx'), 'ViewsMenu')
+const BulkBar = lazyNamed(() => import('#kit/web/table/bulk-bar.tsx'), 'BulkBar')
+const ChangePlansDialog = lazyNamed(() => import('./change-plans-dialog.tsx'), 'ChangePlansDialog')
+const SubscriptionDetail = lazyNamed(() => import('./subscription-detail.tsx'), 'SubscriptionDetail')
+const SubscriptionTotals = lazyNamed(() => import('./subscription-totals.tsx'), 'SubscriptionTotals')
 
 /** The height of the details under a row. */
 const DETAIL_REM = 13

@@ -1,4 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { IconChevronDown, IconChevronRight } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Parts } from '#kit/web/parts.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -6,12 +9,12 @@ import { formatMoney } from '#kit/web/text/money.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { CustomerPlan } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { AccountCell } from './account-cell.tsx'
+import classes from './account-cell.module.css'
 import type { InlineCellAt, InlineField, InlineText } from './inline-field.ts'
 import { subscriptionCells } from './places.ts'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 
-const InlineCell = lazy(async () => ({ default: (await import('./inline-cell.tsx')).InlineCell }))
+const InlineCell = lazyNamed(() => import('./inline-cell.tsx'), 'InlineCell')
 
 /** The columns of the list of subscriptions; those of the contract are changed in their cells. */
 export function useSubscriptionColumns(props: {
@@ -134,4 +137,27 @@ export function useSubscriptionColumns(props: {
       cell: (row) => t(row.showToCustomer ? 'yes' : 'no'),
     },
   ]
+}
+
+/** The account of a subscription, with the button that shows its details under the row. */
+function AccountCell(props: { row: CustomerPlan; shown: boolean; onShow: (id: string | null) => void }) {
+  const t = useText()
+  const { row, shown, onShow } = props
+  const account = row.accountDisplayName
+  return (
+    <span className={classes.cell}>
+      <IconButton
+        size={24}
+        aria-label={t(shown ? 'list.hideDetails' : 'list.showDetails', { account })}
+        aria-expanded={shown}
+        onClick={(event) => {
+          event.stopPropagation()
+          onShow(shown ? null : row.id)
+        }}
+      >
+        {shown ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+      </IconButton>
+      <span className={classes.name}>{account}</span>
+    </span>
+  )
 }

@@ -8,7 +8,9 @@ import { applyServerErrors } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import {
+  type ConvertedValue,
   createFacet,
   deleteFacet,
   editFacet,
@@ -19,7 +21,7 @@ import {
   valueTypes,
 } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { ConversionPreview } from './conversion-preview.tsx'
+import { valueText } from './value-text.ts'
 
 const WHOLE = /^-?\d{1,15}$/
 
@@ -179,5 +181,31 @@ export function ServiceDialog(props: { service: Service | null; categories: read
         </div>
       )}
     </FormDialog>
+  )
+}
+
+/** The values that plans and accounts hold, before and after the value type of their service changes. */
+function ConversionPreview(props: {
+  values: readonly ConvertedValue[]
+  before: Pick<Service, 'valueType' | 'unit'>
+  after: Pick<Service, 'valueType' | 'unit'>
+}) {
+  const t = useText()
+  return (
+    <PlainTable
+      label={t('service.conversion')}
+      rows={props.values}
+      id={({ holder, ofAccount }) => `${ofAccount} ${holder}`}
+      columns={[
+        { id: 'holder', label: t('service.holder'), cell: ({ holder }) => <span translate="no">{holder}</span> },
+        { id: 'before', label: t('service.before'), width: 8, cell: (row) => valueText(props.before, row.before) },
+        {
+          id: 'after',
+          label: t('service.after'),
+          width: 8,
+          cell: (row) => (row.after === null ? t('service.removed') : valueText(props.after, row.after)),
+        },
+      ]}
+    />
   )
 }

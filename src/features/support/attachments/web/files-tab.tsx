@@ -13,8 +13,7 @@ import { IconFiles, IconFileText, IconTrash } from '#kit/web/icons/icons.generat
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -43,58 +42,73 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
       setLeaving(null)
     },
   })
-  if (result.error) return <ErrorState error={result.error} retry={result.refetch} />
-  const files = result.rows
   return (
     <div className={classes.files}>
       {props.mayAttach && <FileDrop label={t('drop')} onFiles={uploads.add} />}
       <UploadRows uploads={uploads} hideDone />
-      {!files && <LoadingRows rows={3} />}
-      {files?.length === 0 && uploads.entries.length === 0 && (
-        <EmptyState colour="grey" icon={<IconFiles size={22} aria-hidden />} title={t('none')}>
-          {t('noneText')}
-        </EmptyState>
-      )}
-      <ul className={classes.list} aria-label={t('list')}>
-        {files?.map((file) => (
-          <li key={file.id} className={classes.row}>
-            {file.isPicture && isDownloadable(file.check) ? (
-              <img className={classes.picture} src={attachmentAddress(issueKey, file.id, true)} alt="" loading="lazy" />
-            ) : (
-              <span className={classes.sign}>
-                <IconFileText size={18} aria-hidden />
-              </span>
+      <QueryView query={result} rows={3}>
+        {(files) => (
+          <>
+            {files.length === 0 && uploads.entries.length === 0 && (
+              <EmptyState colour="grey" icon={<IconFiles size={22} aria-hidden />} title={t('none')}>
+                {t('noneText')}
+              </EmptyState>
             )}
-            <span className={classes.words}>
-              {isDownloadable(file.check) ? (
-                <a href={attachmentAddress(issueKey, file.id)} download={file.filename} className={classes.name}>
-                  {file.filename}
-                </a>
-              ) : (
-                <span className={classes.name}>{file.filename}</span>
-              )}
-              <span className={classes.note}>
-                {formatBytes(file.size)} · {t('by', { name: file.author.fullName, at: formatDateTime(file.created) })}
-              </span>
-              {file.reading && (
-                <Suspense>
-                  <LogNotes
-                    name={file.filename}
-                    reading={file.reading}
-                    original={mayOpenOriginals || file.author.id === me.id ? originalAddress(issueKey, file.id) : null}
-                  />
-                </Suspense>
-              )}
-            </span>
-            <FileCheckBadge check={file.check} />
-            {(props.mayDeleteAll || file.author.id === me.id) && (
-              <IconButton size={28} aria-label={t('delete', { name: file.filename })} onClick={() => setLeaving(file)}>
-                <IconTrash size={15} aria-hidden />
-              </IconButton>
-            )}
-          </li>
-        ))}
-      </ul>
+            <ul className={classes.list} aria-label={t('list')}>
+              {files.map((file) => (
+                <li key={file.id} className={classes.row}>
+                  {file.isPicture && isDownloadable(file.check) ? (
+                    <img
+                      className={classes.picture}
+                      src={attachmentAddress(issueKey, file.id, true)}
+                      alt=""
+                      loading="lazy"
+                    />
+                  ) : (
+                    <span className={classes.sign}>
+                      <IconFileText size={18} aria-hidden />
+                    </span>
+                  )}
+                  <span className={classes.words}>
+                    {isDownloadable(file.check) ? (
+                      <a href={attachmentAddress(issueKey, file.id)} download={file.filename} className={classes.name}>
+                        {file.filename}
+                      </a>
+                    ) : (
+                      <span className={classes.name}>{file.filename}</span>
+                    )}
+                    <span className={classes.note}>
+                      {formatBytes(file.size)} ·{' '}
+                      {t('by', { name: file.author.fullName, at: formatDateTime(file.created) })}
+                    </span>
+                    {file.reading && (
+                      <Suspense>
+                        <LogNotes
+                          name={file.filename}
+                          reading={file.reading}
+                          original={
+                            mayOpenOriginals || file.author.id === me.id ? originalAddress(issueKey, file.id) : null
+                          }
+                        />
+                      </Suspense>
+                    )}
+                  </span>
+                  <FileCheckBadge check={file.check} />
+                  {(props.mayDeleteAll || file.author.id === me.id) && (
+                    <IconButton
+                      size={28}
+                      aria-label={t('delete', { name: file.filename })}
+                      onClick={() => setLeaving(file)}
+                    >
+                      <IconTrash size={15} aria-hidden />
+                    </IconButton>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
       <Confirm
         opened={leaving !== null}
         title={t('deleteTitle')}

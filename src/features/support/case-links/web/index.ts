@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 
-const LinkedCases = lazy(async () => ({ default: (await import('./linked-cases.tsx')).LinkedCases }))
+const LinkedCases = lazyNamed(() => import('./linked-cases.tsx'), 'LinkedCases')
 
 /** The linked cases beside the fields of a case. */
 export const caseLinksExtension: CaseExtension = {

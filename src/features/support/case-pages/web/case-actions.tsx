@@ -9,11 +9,13 @@ import {
   IconLock,
   IconUserPlus,
 } from '#kit/web/icons/icons.generated.ts'
+import { LazyMenu } from '#kit/web/lazy-menu.tsx'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { useText } from '../texts.ts'
-import { AddUser } from './add-user.tsx'
 import classes from './case-detail.module.css'
 import { movesOf, useChosenMove } from './case-transitions.ts'
 import { useEditCase } from './use-edit-case.ts'
@@ -80,5 +82,25 @@ export function CaseActions({ found }: { found: Case }) {
       )}
       {found.actions.includes('watch') && <AddUser found={found} />}
     </div>
+  )
+}
+
+const load = () => import('./add-user-popover.tsx')
+const AddUserPopover = lazyNamed(load, 'AddUserPopover')
+
+/** Adds users of the account (for vendor staff, colleagues too) to the watchers of a case. */
+function AddUser({ found }: { found: Case }) {
+  const t = useText()
+  return (
+    <LazyMenu
+      load={load}
+      face={(press) => (
+        <IconButton variant="default" size={32} aria-label={t('action.add')} aria-expanded={false} onClick={press}>
+          <IconUserPlus size={16} aria-hidden />
+        </IconButton>
+      )}
+    >
+      <AddUserPopover found={found} />
+    </LazyMenu>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { type BulkJob, type BulkOperation, changeCases, readBulkJob } from '#features/support/case-bulk/contract.ts'
 import { countCases, readCase, readCaseHistory, searchCases } from '#features/support/cases/contract.ts'
@@ -6,6 +6,7 @@ import { call } from '#kit/web/data/call.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { IconCheck, IconEye, IconUserPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button, type ButtonColour } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
@@ -18,7 +19,7 @@ type Command = 'assign' | 'resolve' | 'watch'
 
 const POLL_MS = 300
 
-const CaseBulkDialog = lazy(async () => ({ default: (await import('./case-bulk-dialog.tsx')).CaseBulkDialog }))
+const CaseBulkDialog = lazyNamed(() => import('./case-bulk-dialog.tsx'), 'CaseBulkDialog')
 
 /** Applies one action to all ticked cases in a job of the server, and shows which ones were rejected and why. */
 export function CaseBulkBar({ selection }: { selection: Selection }) {

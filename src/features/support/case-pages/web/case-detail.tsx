@@ -1,36 +1,42 @@
 import { Tabs } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FilesTab } from '#features/support/attachments/web/index.ts'
-import { type Case, readCase } from '#features/support/cases/contract.ts'
+import { type Case, markCaseRead, readCase } from '#features/support/cases/contract.ts'
 import type { CommentKind } from '#features/support/comments/web/index.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { call } from '#kit/web/data/call.ts'
+import { queryClient, queryOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileOff } from '#kit/web/icons/icons.generated.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useWide } from '#kit/web/use-wide.ts'
+import { useMe } from '#kit/web/who/me.tsx'
 import { useText } from '../texts.ts'
 import { CaseActions } from './case-actions.tsx'
 import classes from './case-detail.module.css'
 import { CaseHead } from './case-head.tsx'
-import { CaseKeys } from './case-keys.tsx'
 import type { CaseListPosition } from './case-list-position.ts'
 import { CasePanels } from './case-panels.tsx'
 import { CasePhoneBar } from './case-phone-bar.tsx'
+import { patchRow } from './case-rows-cache.ts'
 import { CaseTitle } from './case-title.tsx'
 import { Conversation } from './conversation.tsx'
 import { HistoryTab } from './history-tab.tsx'
-import { useMarkRead } from './use-mark-read.ts'
+import { useEditCase } from './use-edit-case.ts'
+import { useWatch } from './use-watch.ts'
 
 /** Its fields load the heavier inputs, which most views of a case do not need. */
-const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
+const DetailsTab = lazyNamed(() => import('./details-tab.tsx'), 'DetailsTab')
 
 /** The details beside a case on its own page. */
-const CaseSide = lazy(async () => ({ default: (await import('./case-side.tsx')).CaseSide }))
+const CaseSide = lazyNamed(() => import('./case-side.tsx'), 'CaseSide')
 
 /** What scrolls must be reachable by keyboard. */
 const focusable = { tabIndex: 0 }
@@ -41,8 +47,8 @@ const tabs = ['activity', 'files', 'history', 'details'] as const
 export function CaseDetail({ caseKey, place }: { caseKey: string; place: CaseListPosition | null }) {
   const t = useText()
   const phone = useIsMobile()
-  const { data, error, refetch } = useQueryOf(readCase, { params: { key: caseKey } })
-  useMarkRead(data)
+  const query = useQueryOf(readCase, { params: { key: caseKey } })
+  useMarkRead(query.data)
   const position = place?.position
   usePageLabel(phone || !place ? caseKey : undefined, {
     ...(position
@@ -56,34 +62,39 @@ export function CaseDetail({ caseKey, place }: { caseKey: string; place: CaseLis
       : {}),
     ...(phone && place ? { back: place.back } : {}),
   })
-  if (error && !data)
-    return (
-      <NotFoundState
-        error={error}
-        retry={() => void refetch()}
-        icon={IconFileOff}
-        title={t('detail.gone')}
-        actions={
-          place && (
-            <Button variant="default" onClick={place.close}>
-              {t('detail.back')}
-            </Button>
-          )
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  return (
+  const frame = (body: ReactNode) => (
     <article
       className={classes.detail}
       aria-label={t('detail.label', { key: caseKey })}
       data-page={!place || undefined}
     >
-      <CaseHead caseKey={caseKey} found={data} place={place} />
-      {data ? <Body found={data} alone={place === null} /> : <LoadingRows rows={6} />}
-      {phone && data && <CasePhoneBar found={data} />}
+      <CaseHead caseKey={caseKey} found={query.data} place={place} />
+      {body}
+      {phone && query.data && <CasePhoneBar found={query.data} />}
     </article>
+  )
+  return (
+    <QueryView
+      query={query}
+      loading={frame(<LoadingRows rows={6} />)}
+      notFound={
+        <NotFoundState
+          icon={IconFileOff}
+          title={t('detail.gone')}
+          actions={
+            place && (
+              <Button variant="default" onClick={place.close}>
+                {t('detail.back')}
+              </Button>
+            )
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(found) => frame(<Body found={found} alone={place === null} />)}
+    </QueryView>
   )
 }
 
@@ -154,4 +165,51 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
       </div>
     </>
   )
+}
+
+const VIEWED_AFTER_MS = 500
+
+/** Stores that the user has read a case, once it has been on screen for half a second. */
+function useMarkRead(found: Case | undefined): void {
+  const key = found?.key
+  const version = found?.version
+  const unread = found?.unread ?? false
+  useEffect(() => {
+    if (!key || version === undefined || !unread) return
+    const timer = setTimeout(() => {
+      patchRow(key, { unread: false })
+      queryClient.setQueryData(queryOf(readCase, { params: { key } }).queryKey, (before) =>
+        before ? { ...before, unread: false } : before,
+      )
+      // A failure to store it is not worth a message.
+      void call(markCaseRead, { query: { issueKey: key } }).catch(() => {})
+    }, VIEWED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [key, version, unread])
+}
+
+/** The keys of an open case: reply, note, assign to me, watch. The status has its own, see `StatusMenu`. */
+function CaseKeys({ found, write }: { found: Case; write: (kind: CommentKind) => void }) {
+  const t = useText()
+  const me = useMe()
+  const edit = useEditCase(found)
+  const watch = useWatch(found)
+  const group = t('keys.case')
+  const key = (combo: string, label: string, run: () => void) => ({ combo, label, group, run })
+  const may = (action: Case['actions'][number]) => found.actions.includes(action)
+  useKeys([
+    ...(may('comment') && !found.internal ? [key('r', t('keys.reply'), () => write('customer'))] : []),
+    ...(may('comment-internal') ? [key('n', t('keys.note'), () => write('internal'))] : []),
+    ...(may('assign') && found.assignee?.username !== me.username
+      ? [
+          key('a', t('keys.assign'), () =>
+            edit.save({ assignee: me.username }, t('done.assigned', { key: found.key }), {
+              undo: { assignee: found.assignee?.username ?? null },
+            }),
+          ),
+        ]
+      : []),
+    ...(may('watch') ? [key('w', t('keys.watch'), watch.toggle)] : []),
+  ])
+  return null
 }

@@ -4,25 +4,26 @@ import { type Attachment, listAttachments } from '#features/support/attachments/
 import { AttachmentChips, attachmentAddress, fileAddress } from '#features/support/attachments/web/index.ts'
 import { type Case, countCases, listAddressees, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
 import { isCommentOpen } from '#features/support/comments/contract.ts'
-import { CommentCard, type CommentKind, Composer } from '#features/support/comments/web/index.ts'
+import { CommentCard, type CommentKind, Composer, useComments } from '#features/support/comments/web/index.ts'
 import { InsertReply } from '#features/support/saved-replies/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
+import { useNewestOf } from '#kit/web/data/newest.ts'
 import { refresh } from '#kit/web/data/query.ts'
+import { Markdown } from '#kit/web/form/markdown.tsx'
 import { UploadRows } from '#kit/web/form/upload-rows.tsx'
 import { useUploads } from '#kit/web/form/use-uploads.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
+import { formatDateTime, formatTimestamp } from '#kit/web/time/time.ts'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { useText } from '../texts.ts'
-import { type ActivityItem, keyOf } from './activity-items.ts'
+import { AT_FIRST, newestFiles, newestHistory } from './activity-ends.ts'
+import { type ActivityItem, activityItems, keyOf, type Recorded } from './activity-items.ts'
 import { keepCase } from './case-rows-cache.ts'
 import { ChangeLine } from './change-line.tsx'
 import classes from './conversation.module.css'
-import { FiledCard } from './filed-card.tsx'
-import { useActivity } from './use-activity.ts'
 import { useConversationScroll } from './use-conversation-scroll.ts'
-import { useFirstUnread } from './use-first-unread.ts'
 
 type Insert = (address: string, text: string) => void
 
@@ -67,26 +68,29 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
         onScroll={({ currentTarget }) => hasOlder && currentTarget.scrollTop < NEAR_TOP_PX && showOlder()}
         {...focusable}
       >
-        {error && <ErrorState error={error} />}
-        {!ready && !error && <LoadingRows rows={4} />}
-        {ready && hasOlder && (
-          <div className={classes.older}>
-            <Button variant="subtle" size="xs" loading={reading} onClick={showOlder}>
-              {t('activity.older')}
-            </Button>
-          </div>
-        )}
-        {ready &&
-          items.map((item) => (
-            <Fragment key={keyOf(item)}>
-              {item === unread && (
-                <div className={classes.unread} data-unread>
-                  {t('activity.unread')}
+        <QueryView query={{ data: ready ? items : undefined, error, refetch: () => readAgain(issueKey) }} rows={4}>
+          {(shown) => (
+            <>
+              {hasOlder && (
+                <div className={classes.older}>
+                  <Button variant="subtle" size="xs" loading={reading} onClick={showOlder}>
+                    {t('activity.older')}
+                  </Button>
                 </div>
               )}
-              <Item item={item} found={found} editing={editing} onEdit={setEditing} />
-            </Fragment>
-          ))}
+              {shown.map((item) => (
+                <Fragment key={keyOf(item)}>
+                  {item === unread && (
+                    <div className={classes.unread} data-unread>
+                      {t('activity.unread')}
+                    </div>
+                  )}
+                  <Item item={item} found={found} editing={editing} onEdit={setEditing} />
+                </Fragment>
+              ))}
+            </>
+          )}
+        </QueryView>
       </section>
       {uploads.entries.some(({ progress }) => progress.kind !== 'done') && (
         <div className={classes.uploads}>
@@ -166,3 +170,70 @@ async function readAgain(key: string): Promise<void> {
 
 /** What scrolls must be reachable by keyboard. */
 const focusable = { tabIndex: 0 }
+
+/**
+ * The first comment of another user since the user last read the case, as it was when the case opened; undefined when
+ * there is none, or when it was never read.
+ */
+function useFirstUnread(found: Case, items: readonly ActivityItem[], me: string): ActivityItem | undefined {
+  const [seen] = useState(() => (found.unread ? found.seenAt : null))
+  if (seen === null) return undefined
+  return items.find((item) => item.kind === 'comment' && item.at > seen && item.comment.author.id !== me)
+}
+
+/** The description as the first text. */
+function FiledCard({ found, files }: { found: Case; files: readonly Attachment[] }) {
+  const t = useText()
+  return (
+    <article className={classes.card} aria-label={t('field.description')}>
+      <Avatar name={found.reporter.fullName} size={28} />
+      <div className="grow">
+        <header className={classes.cardHead}>
+          <strong>{found.reporter.fullName}</strong>
+          <span className={classes.side}>{t('activity.filed')}</span>
+          <time className={classes.end} dateTime={found.created} title={formatDateTime(found.created)}>
+            {formatTimestamp(found.created)}
+          </time>
+        </header>
+        {found.description.trim() ? (
+          <Markdown text={found.description} />
+        ) : (
+          <p className={classes.none}>{t('activity.empty')}</p>
+        )}
+        <AttachmentChips issueKey={found.key} files={files} />
+      </div>
+    </article>
+  )
+}
+
+/**
+ * The newest texts, files and changes of a case in the order of time, and `showOlder`, which reads further back. Where
+ * one of the lists has more, the items begin at the time since which all of them are complete.
+ */
+function useActivity(found: Case, seesInternal: boolean) {
+  const issueKey = found.key
+  const [count, setCount] = useState(AT_FIRST)
+  const { comments, from, ready, reading, error } = useComments(issueKey, seesInternal, count)
+  const files = useNewestOf<Attachment>(listAttachments, { query: { issueKey } }, newestFiles(count))
+  const history = useNewestOf<Recorded>(readCaseHistory, { query: { issueKey } }, newestHistory(count))
+  const starts = [
+    from,
+    files.hasMore ? files.data?.[0]?.created : undefined,
+    history.hasMore ? history.data?.[0]?.at : undefined,
+  ].filter((start) => start !== undefined)
+  const complete = starts.sort().at(-1)
+  const all = activityItems(found, comments, files.data ?? [], history.data ?? [])
+  const items = complete === undefined ? all : all.filter(({ at, kind }) => kind !== 'filed' && at >= complete)
+  const waiting = reading || files.reading || history.reading
+  return {
+    items,
+    comments,
+    ready,
+    error,
+    reading: waiting,
+    hasOlder: complete !== undefined,
+    showOlder: () => {
+      if (!waiting) setCount(count * 2)
+    },
+  }
+}

@@ -1,9 +1,10 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { LazyMenu } from '#kit/web/lazy-menu.tsx'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { DeploymentButton, type DeploymentChoiceProps } from './deployment-button.tsx'
 
 const load = () => import('./deployment-choice-list.tsx')
-const DeploymentChoiceList = lazy(async () => ({ default: (await load()).DeploymentChoiceList }))
+const DeploymentChoiceList = lazyNamed(load, 'DeploymentChoiceList')
 
 /** Chooses the deployment that a case is about; the only one is preselected. */
 export function DeploymentChoice(props: DeploymentChoiceProps) {

@@ -5,8 +5,7 @@ import { IconHistory } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useText } from '../texts.ts'
@@ -20,30 +19,31 @@ import classes from './history-tab.module.css'
 export function HistoryTab({ caseKey }: { caseKey: string }) {
   const t = useText()
   const [count, setCount] = useState(AT_FIRST)
-  const { rows, hasMore, reading, error, refetch } = useNewestOf<Recorded>(
+  const { hasMore, reading, ...query } = useNewestOf<Recorded>(
     readCaseHistory,
     { query: { issueKey: caseKey } },
     newestHistory(count),
   )
-  const entries = rows?.toReversed()
-  if (error) return <ErrorState error={error} retry={refetch} />
-  if (!entries) return <LoadingRows rows={5} />
-  if (entries.length === 0) {
-    return <EmptyState colour="grey" icon={<IconHistory size={22} aria-hidden />} title={t('history.empty')} />
-  }
   return (
-    <>
-      <ol className={classes.entries} aria-label={t('detail.history')}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      {hasMore && (
-        <Button variant="subtle" size="xs" loading={reading} onClick={() => setCount(count * 2)}>
-          {t('activity.older')}
-        </Button>
+    <QueryView
+      query={query}
+      empty={<EmptyState colour="grey" icon={<IconHistory size={22} aria-hidden />} title={t('history.empty')} />}
+    >
+      {(rows) => (
+        <>
+          <ol className={classes.entries} aria-label={t('detail.history')}>
+            {rows.toReversed().map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+          {hasMore && (
+            <Button variant="subtle" size="xs" loading={reading} onClick={() => setCount(count * 2)}>
+              {t('activity.older')}
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   )
 }
 

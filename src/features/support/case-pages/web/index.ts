@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { createCases, readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { IconHeadset, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import {
   accountNewCasePath,
@@ -21,7 +21,7 @@ export type { CaseExtension, CaseSuggestionProps } from './case-extensions.ts'
 export { handPictureToNewCase } from './files-for-new-case.ts'
 
 /** A preview of a case, in a chunk of its own; needs a `Suspense` around it. */
-export const CasePeek = lazy(async () => ({ default: (await import('./case-peek.tsx')).CasePeek }))
+export const CasePeek = lazyNamed(() => import('./case-peek.tsx'), 'CasePeek')
 
 const customers = { only: [readCases] }
 const staff = { only: [seeInternal] }

@@ -4,6 +4,7 @@ import { type Attachment, listAttachments } from '#features/support/attachments/
 import { type Case, readCase } from '#features/support/cases/contract.ts'
 import { type CustomerComment, listComments } from '#features/support/comments/contract.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
+import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
@@ -11,8 +12,7 @@ import { IconPrinter } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { casePath } from '../paths.ts'
@@ -25,10 +25,11 @@ export function PrintedCase() {
   const found = useQueryOf(readCase, { params: { key } })
   const comments = useEveryOf<CustomerComment>(listComments, { query: { issueKey: key, size: 1000 } })
   const files = useEveryOf<Attachment>(listAttachments, { query: { issueKey: key, size: 1000 } })
-  const error = found.error ?? comments.error ?? files.error
-  if (error) return <ErrorState error={error} retry={() => void found.refetch()} />
-  if (!found.data || !comments.rows || !files.rows) return <LoadingRows rows={6} />
-  return <Document found={found.data} comments={comments.rows} files={files.rows} />
+  return (
+    <QueryView query={jointQuery({ found, comments, files })} rows={6}>
+      {(parts) => <Document {...parts} />}
+    </QueryView>
+  )
 }
 
 function Document(props: { found: Case; comments: readonly CustomerComment[]; files: readonly Attachment[] }) {

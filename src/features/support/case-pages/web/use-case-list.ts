@@ -1,17 +1,22 @@
 import { useMemo, useRef } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { type ListedCase, searchCases } from '#features/support/cases/contract.ts'
+import { listAttachments } from '#features/support/attachments/contract.ts'
+import { type ListedCase, readCase, readCaseHistory, searchCases } from '#features/support/cases/contract.ts'
+import { listComments, listInternalComments } from '#features/support/comments/contract.ts'
+import { newestComments } from '#features/support/comments/web/index.ts'
 import type { Principal } from '#kit/contract/permission.ts'
+import { newestOf } from '#kit/web/data/newest.ts'
+import { queryClient, queryOf } from '#kit/web/data/query.ts'
 import type { PageAddress } from '#kit/web/pages.ts'
 import { type ListState, readListState, useListState } from '#kit/web/table/list-state.ts'
 import { type List, prefetchList, useList } from '#kit/web/table/use-list.ts'
 import { useViewStore } from '#kit/web/table/view-store.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
+import { AT_FIRST, newestFiles, newestHistory } from './activity-ends.ts'
 import { columnsBeyondSummary } from './case-columns.tsx'
 import { type CaseScope, listPath, scopeFilters } from './case-scope.ts'
 import { type CaseQuery, type CaseView, viewFilters, viewOf } from './case-views.ts'
-import { prefetchCase } from './prefetch-case.ts'
 import { useNewCases } from './use-fresh-cases.ts'
 
 /** Filters of a list of cases, as they are in the address. */
@@ -131,4 +136,15 @@ function useIndexOf(list: List<ListedCase>, key: string | undefined): number {
 function indexOf(list: List<ListedCase>, key: string): number {
   for (let index = 0; index < (list.total ?? 0); index++) if (list.rowAt(index)?.key === key) return index
   return -1
+}
+
+/** Reads a case and its parts ahead of time, so that moving to it in the list shows it at once. */
+function prefetchCase(key: string, seesInternal: boolean): void {
+  const of = { query: { issueKey: key } }
+  const comments = newestComments(AT_FIRST)
+  void queryClient.prefetchQuery(queryOf(readCase, { params: { key } }))
+  void queryClient.prefetchQuery(newestOf(listComments, of, comments))
+  if (seesInternal) void queryClient.prefetchQuery(newestOf(listInternalComments, of, comments))
+  void queryClient.prefetchQuery(newestOf(listAttachments, of, newestFiles(AT_FIRST)))
+  void queryClient.prefetchQuery(newestOf(readCaseHistory, of, newestHistory(AT_FIRST)))
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { CaseAction } from '#features/support/case-access/contract.ts'
 import {
   activateCase,
@@ -13,14 +13,15 @@ import type { ApiError } from '#kit/web/data/api-error.ts'
 import type { Input } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useText } from '../texts.ts'
 import { keepCase } from './case-rows-cache.ts'
 
 /** The dialog for the resolution; most views of a case do not need it. */
-const ResolveDialog = lazy(async () => ({ default: (await import('./resolve-dialog.tsx')).ResolveDialog }))
+const ResolveDialog = lazyNamed(() => import('./resolve-dialog.tsx'), 'ResolveDialog')
 /** The dialog for the reason of a change of closed months. */
-const CorrectionDialog = lazy(async () => ({ default: (await import('./correction-dialog.tsx')).CorrectionDialog }))
+const CorrectionDialog = lazyNamed(() => import('./correction-dialog.tsx'), 'CorrectionDialog')
 
 type Body = NonNullable<Input<typeof resolveCase>['body']>
 

@@ -1,13 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { casePath } from '#features/support/case-pages/paths.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { IconMail } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
@@ -22,10 +27,16 @@ import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { listReceivedMails, type ReceivedMail, rejectionReasons } from '../contract.ts'
+import {
+  addReceivedMail,
+  listReceivedMails,
+  type ReceivedMail,
+  readReceivedMail,
+  rejectionReasons,
+} from '../contract.ts'
 import { useText } from '../texts.ts'
 import { useLabel } from './label.ts'
-import { ReceivedMailDialog } from './received-mail-dialog.tsx'
+import classes from './received-mail-dialog.module.css'
 
 type Texts = ReturnType<typeof useText>
 
@@ -140,4 +151,57 @@ function columnsOf(t: Texts): readonly Column<ReceivedMail>[] {
       cell: ({ received }) => <Age at={received} />,
     },
   ]
+}
+
+/** The text of a mail that became no comment; one about a case can be made one. */
+function ReceivedMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose: () => void }) {
+  const t = useText()
+  const params = { id: mail.id }
+  const query = useQueryOf(readReceivedMail, { params })
+  const onSuccess = ({ caseKey: key }: ReceivedMail) => {
+    toast({ title: t('added', { key: key ?? '' }) })
+    onClose()
+  }
+  const add = useMutationOf(addReceivedMail, { refreshes: [listReceivedMails], onSuccess })
+  return (
+    <Modal
+      opened
+      title={mail.subject || t('text')}
+      size={640}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <QueryView query={query} rows={4}>
+        {(data) => (
+          <>
+            {data.text ? (
+              <p className={classes.text} translate="no">
+                {data.text}
+              </p>
+            ) : (
+              <p>{t('noText')}</p>
+            )}
+            <InlineAlert colour={data.reason && !data.isAddable ? 'orange' : 'blue'}>
+              {t(explanation(data), { sender: data.sender })}
+            </InlineAlert>
+            <DialogActions>
+              <Button variant="default" onClick={onClose}>
+                {t('close')}
+              </Button>
+              {data.isAddable && (
+                <Button loading={add.isPending} onClick={() => add.mutate({ params })}>
+                  {t('add')}
+                </Button>
+              )}
+            </DialogActions>
+          </>
+        )}
+      </QueryView>
+    </Modal>
+  )
+}
+
+function explanation({ reason, isAddable }: { reason: string | null; isAddable: boolean }) {
+  if (reason === null) return 'answeredText'
+  return isAddable ? 'addText' : 'notAddable'
 }

@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { casePriorities, caseStatuses } from '#features/support/case-access/contract.ts'
 import { caseQueuePath, customerCasesPath } from '#features/support/case-pages/paths.ts'
 import { listFieldOptions } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
+import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
+import { PriorityBars } from '#kit/web/look/bars.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { monthName } from '#kit/web/time/month-name.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
@@ -17,7 +21,6 @@ import {
 } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './report.module.css'
-import { RowName } from './row-name.tsx'
 
 type Props = {
   report: CasesReport
@@ -124,4 +127,27 @@ export function PivotTable({ report, rows, columns, product, change }: Props) {
       </div>
     </Card>
   )
+}
+
+/** What a row of the report counts. */
+function RowName({ rows, value, label }: { rows: ReportRows; value: string | null; label: string | null }) {
+  const t = useText()
+  const words = useStateLabel()
+  const status = caseStatuses.find((name) => name === value)
+  const priority = casePriorities.find((name) => name === value)
+  if (rows === 'status' && status) return <StateBadge kind="case" state={status} />
+  if (rows === 'priority' && priority)
+    return (
+      <span className="row">
+        <PriorityBars priority={priority} label="" /> {words('priority', priority)}
+      </span>
+    )
+  if (rows === 'type' && (value === 'CASE' || value === 'RMA' || value === 'OUTAGE')) return t(`type.${value}`)
+  if (rows === 'account' && label)
+    return (
+      <span className="row">
+        <Monogram name={label} size={18} /> {label}
+      </span>
+    )
+  return value ?? t('noProduct')
 }

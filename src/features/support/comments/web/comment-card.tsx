@@ -1,4 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { readCase, readCaseHistory } from '#features/support/cases/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { requestUrl } from '#kit/web/data/request-url.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import { useDraftText } from '#kit/web/form/use-draft-text.ts'
@@ -8,16 +11,25 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'
-import { formatDateTime } from '#kit/web/time/time.ts'
+import { formatDateTime, formatTimestamp } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { deleteComments, isCommentOpen } from '../contract.ts'
+import {
+  deleteComment,
+  deleteComments,
+  deleteInternalComment,
+  downloadCommentMail,
+  editComment,
+  editInternalComment,
+  isCommentOpen,
+  listComments,
+  listInternalComments,
+  readCommentMail,
+} from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './comment-card.module.css'
-import { CommentTime } from './comment-time.tsx'
-import { QuotedText } from './quoted-text.tsx'
-import { useChangeComment } from './use-change-comment.ts'
 import type { AnyComment } from './use-comments.ts'
 
 /** One comment: who, from where, when, what. An internal one is tinted and has a lock and a label. */
@@ -156,6 +168,59 @@ function EditComment(props: {
           {t('save')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** The time of a text: the clock today, the day as well before. */
+function CommentTime({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatTimestamp(at)}
+    </time>
+  )
+}
+
+/** Changes or deletes a comment through the endpoint of its kind. */
+function useChangeComment(issueKey: string, comment: AnyComment) {
+  const internal = comment.kind === 'internal'
+  const refreshes = [internal ? listInternalComments : listComments, readCase, readCaseHistory]
+  const edit = useMutationOf(internal ? editInternalComment : editComment, { refreshes })
+  const remove = useMutationOf(internal ? deleteInternalComment : deleteComment, { refreshes })
+  const query = { issueKey, commentId: comment.commentId }
+  return {
+    busy: edit.isPending || remove.isPending,
+    edit: (body: string, done: () => void) => edit.mutate({ query, body: { body } }, { onSuccess: done }),
+    remove: (done: () => void) => remove.mutate({ query }, { onSuccess: done }),
+  }
+}
+
+/** All text of the mail that a comment came by, where less than it became the comment. */
+function QuotedText(query: { issueKey: string; commentId: string }) {
+  const t = useText()
+  const [shown, setShown] = useState(false)
+  const result = useQueryOf(readCommentMail, { query }, { enabled: shown })
+  return (
+    <div className={classes.quoted}>
+      <Button size="xs" variant="subtle" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? t('hideQuoted') : t('showQuoted')}
+      </Button>
+      {shown && (
+        <QueryView query={result} rows={2}>
+          {({ text, mayDownload }) => (
+            <>
+              <p className={classes.mailText} translate="no">
+                {text}
+              </p>
+              {mayDownload && (
+                <a href={requestUrl(downloadCommentMail.url, {}, query)} download>
+                  {t('downloadMail')}
+                </a>
+              )}
+            </>
+          )}
+        </QueryView>
+      )}
     </div>
   )
 }

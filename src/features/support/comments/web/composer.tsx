@@ -1,7 +1,8 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import type { Mentionable } from '#kit/web/form/markdown-editor-props.ts'
 import { IconLock, IconPaperclip, IconWorld } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
@@ -12,7 +13,7 @@ import { text, useText } from '../texts.ts'
 import classes from './composer.module.css'
 import { type CommentKind, useComposer } from './use-composer.ts'
 
-const Audience = lazy(async () => ({ default: (await import('./audience.tsx')).Audience }))
+const Audience = lazyNamed(() => import('./audience.tsx'), 'Audience')
 
 const FIELD = 'textarea, [role="textbox"]'
 

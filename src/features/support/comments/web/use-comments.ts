@@ -18,12 +18,12 @@ export function useComments(issueKey: string, seesInternal: boolean, count: numb
   const end = newestComments(count)
   const customer = useNewestOf<CustomerComment>(listComments, { query }, end)
   const internal = useNewestOf<InternalComment>(listInternalComments, { query }, end, { enabled: seesInternal })
-  const comments: readonly AnyComment[] = [...(customer.rows ?? []), ...(internal.rows ?? [])]
-  const starts = [customer, internal].flatMap(({ hasMore, rows }) => (hasMore ? (rows?.[0]?.created ?? []) : []))
+  const comments: readonly AnyComment[] = [...(customer.data ?? []), ...(internal.data ?? [])]
+  const starts = [customer, internal].flatMap(({ hasMore, data: rows }) => (hasMore ? (rows?.[0]?.created ?? []) : []))
   return {
     comments,
     from: starts.sort().at(-1),
-    ready: customer.rows !== undefined && (!seesInternal || internal.rows !== undefined),
+    ready: customer.data !== undefined && (!seesInternal || internal.data !== undefined),
     reading: customer.reading || internal.reading,
     error: customer.error ?? internal.error,
   }

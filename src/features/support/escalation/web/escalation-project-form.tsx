@@ -7,7 +7,7 @@ import {
   type RndConfig,
 } from '#features/support/rnd-projects/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
-import { Button } from '#kit/web/look/button.tsx'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { matchesWords } from '#kit/web/text/matches-words.ts'
@@ -44,11 +44,12 @@ function Form({ config }: { config: RndConfig | undefined }) {
       ),
   })
   return (
-    <form
-      noValidate
-      className="form-stack"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <PageForm
+      submitLabel={t('project.save')}
+      pending={save.isPending}
+      blocked={isChanged ? undefined : t('notYet.unchanged')}
+      variant="default"
+      onSubmit={() => {
         setWrong({})
         save.mutate({ body: values })
       }}
@@ -71,16 +72,6 @@ function Form({ config }: { config: RndConfig | undefined }) {
           onChange={(event) => setValues({ ...values, projectLabel: event.currentTarget.value })}
         />
       </div>
-      <div className="form-actions">
-        <Button
-          type="submit"
-          variant="default"
-          loading={save.isPending}
-          blocked={isChanged ? undefined : t('notYet.unchanged')}
-        >
-          {t('project.save')}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }

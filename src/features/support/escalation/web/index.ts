@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import { settingSections } from '#features/platform/settings/web/index.ts'
 import { readRnd } from '#features/support/case-access/contract.ts'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconFlask, IconLink, IconRepeat } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { rndIssuePath, rndIssuesPath } from '../paths.ts'
@@ -18,9 +18,7 @@ const { text: label } = texts('escalation', {
 
 const staff = { only: [readRnd] }
 
-const EscalationProjectForm = lazy(async () => ({
-  default: (await import('./escalation-project-form.tsx')).EscalationProjectForm,
-}))
+const EscalationProjectForm = lazyNamed(() => import('./escalation-project-form.tsx'), 'EscalationProjectForm')
 
 /** R&D issues: the list and one issue. */
 export const escalationWeb: FeatureWeb = {
@@ -60,7 +58,7 @@ export const escalationExtension: CaseExtension = {
       id: 'milestone',
       place: 'top',
       applies: ({ milestone }) => milestone !== null,
-      Panel: lazy(async () => ({ default: (await import('./milestone-panel.tsx')).MilestonePanel })),
+      Panel: lazyNamed(() => import('./milestone-panel.tsx'), 'MilestonePanel'),
     },
   ],
   actions: [
@@ -69,21 +67,21 @@ export const escalationExtension: CaseExtension = {
       label: () => label('escalate'),
       icon: IconFlask,
       applies: ({ actions, rndIssue }) => actions.includes('escalate') && !rndIssue,
-      Dialog: lazy(async () => ({ default: (await import('./escalate-dialog.tsx')).EscalateDialog })),
+      Dialog: lazyNamed(() => import('./escalate-dialog.tsx'), 'EscalateDialog'),
     },
     {
       id: 'link-to-rnd',
       label: () => label('link'),
       icon: IconLink,
       applies: ({ actions, rndIssue }) => actions.includes('escalate') && !rndIssue,
-      Dialog: lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog })),
+      Dialog: lazyNamed(() => import('./link-dialog.tsx'), 'LinkDialog'),
     },
     {
       id: 're-escalate',
       label: () => label('again'),
       icon: IconRepeat,
       applies: ({ actions, rndIssue }) => actions.includes('escalate') && rndIssue != null,
-      Dialog: lazy(async () => ({ default: (await import('./re-escalate-dialog.tsx')).ReEscalateDialog })),
+      Dialog: lazyNamed(() => import('./re-escalate-dialog.tsx'), 'ReEscalateDialog'),
     },
   ],
 }

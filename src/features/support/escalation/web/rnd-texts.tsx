@@ -9,8 +9,7 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { addRndText, listRndTexts, type RndText } from '../contract.ts'
@@ -20,7 +19,7 @@ import classes from './rnd-issue.module.css'
 /** The R&D texts of an issue, newest first; R&D adds to them. */
 export function RndTexts({ rndKey }: { rndKey: string }) {
   const t = useText()
-  const { rows, error } = useEveryOf<RndText>(listRndTexts, { query: { rndKey, size: 200 } })
+  const query = useEveryOf<RndText>(listRndTexts, { query: { rndKey, size: 200 } })
   const never = (
     <Badge colour="purple" icon={<IconLock size={12} aria-hidden />}>
       {t('page.never')}
@@ -31,20 +30,21 @@ export function RndTexts({ rndKey }: { rndKey: string }) {
       <Allowed permission={workOnRnd}>
         <AddText rndKey={rndKey} />
       </Allowed>
-      {error && <ErrorState error={error} />}
-      {!rows && !error && <LoadingRows rows={3} />}
-      {rows?.length === 0 && <p>{t('page.noTexts')}</p>}
-      <div className={classes.texts}>
-        {rows?.map((text) => (
-          <article key={text.id} className={classes.text} aria-label={text.author.fullName}>
-            <header>
-              <strong>{text.author.fullName}</strong>
-              <time dateTime={text.created}>{formatDateTime(text.created)}</time>
-            </header>
-            <Markdown text={text.body} />
-          </article>
-        ))}
-      </div>
+      <QueryView query={query} rows={3} empty={<p>{t('page.noTexts')}</p>}>
+        {(rows) => (
+          <div className={classes.texts}>
+            {rows.map((text) => (
+              <article key={text.id} className={classes.text} aria-label={text.author.fullName}>
+                <header>
+                  <strong>{text.author.fullName}</strong>
+                  <time dateTime={text.created}>{formatDateTime(text.created)}</time>
+                </header>
+                <Markdown text={text.body} />
+              </article>
+            ))}
+          </div>
+        )}
+      </QueryView>
     </Card>
   )
 }

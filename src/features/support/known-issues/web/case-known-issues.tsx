@@ -1,22 +1,27 @@
-import { lazy, Suspense, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { type Case, readCase } from '#features/support/cases/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
-import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { IconPlus, IconX } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
+  type KnownIssue,
   linkKnownIssue,
   listCaseKnownIssues,
   readEveryKnownIssue,
   readKnownIssues,
   unlinkKnownIssue,
 } from '../contract.ts'
+import { knownIssuePath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './case-known-issues.module.css'
-import { KnownIssueLine } from './known-issue-line.tsx'
+import { FixedBadge, UnpublishedBadge } from './known-issue-badges.tsx'
 
-const LinkByKey = lazy(async () => ({ default: (await import('./link-by-key.tsx')).LinkByKey }))
+const LinkByKey = lazyNamed(() => import('./link-by-key.tsx'), 'LinkByKey')
 
 /** The known issues of a case: the linked ones, and possible matches. Vendor staff link and unlink. */
 export function CaseKnownIssues({ found }: { found: Case }) {
@@ -88,5 +93,41 @@ function Panel({ found }: { found: Case }) {
         </>
       )}
     </section>
+  )
+}
+
+type Props = { issue: KnownIssue; busy?: boolean; onLink?: () => void; onUnlink?: () => void }
+
+/** A known issue beside a case, with the button that links or unlinks it. */
+function KnownIssueLine({ issue, busy = false, onLink, onUnlink }: Props) {
+  const t = useText()
+  return (
+    <li className={classes.line}>
+      <div className={classes.text}>
+        <span className={classes.badges}>
+          <FixedBadge {...issue} />
+          <UnpublishedBadge {...issue} />
+        </span>
+        <Link to={knownIssuePath({ issueKey: issue.key })} className={classes.key} title={issue.title} translate="no">
+          <code>{issue.key}</code> {issue.title}
+        </Link>
+      </div>
+      {onLink && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`${t('onCase.link')} ${issue.key}`}
+          loading={busy}
+          onClick={onLink}
+        >
+          {t('onCase.link')}
+        </Button>
+      )}
+      {onUnlink && (
+        <IconButton size={24} aria-label={t('onCase.unlink', { key: issue.key })} loading={busy} onClick={onUnlink}>
+          <IconX size={14} aria-hidden />
+        </IconButton>
+      )}
+    </li>
   )
 }

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { readKnownIssues } from '../contract/known-issue.ts'
 import { knownIssuePath, knownIssuesPath } from '../paths.ts'
@@ -44,13 +44,13 @@ export const knownIssuesExtension: CaseExtension = {
       id: 'known-issues',
       place: 'side',
       applies: () => true,
-      Panel: lazy(async () => ({ default: (await import('./case-known-issues.tsx')).CaseKnownIssues })),
+      Panel: lazyNamed(() => import('./case-known-issues.tsx'), 'CaseKnownIssues'),
     },
   ],
   suggestions: [
     {
       id: 'known-issues',
-      Suggestion: lazy(async () => ({ default: (await import('./matching-known-issues.tsx')).MatchingKnownIssues })),
+      Suggestion: lazyNamed(() => import('./matching-known-issues.tsx'), 'MatchingKnownIssues'),
     },
   ],
 }

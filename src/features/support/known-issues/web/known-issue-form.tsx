@@ -1,4 +1,5 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
 import { listFieldOptions } from '#features/support/cases/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
@@ -6,10 +7,12 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
+import { knownIssueFields, knownIssueNoteFields } from '../contract/known-issue.ts'
 import {
   declareKnownIssue,
   editKnownIssue,
   type InternalKnownIssueNote,
+  type KnownIssue,
   type KnownIssueDetail,
   knownIssueSeverities,
   listKnownIssues,
@@ -17,7 +20,6 @@ import {
   readKnownIssueNote,
 } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { bodyOf, emptyKnownIssue, FormValues, valuesOf } from './known-issue-values.ts'
 
 type Props = { issue?: KnownIssueDetail; onClose: () => void; onSaved?: (saved: KnownIssueDetail) => void }
 
@@ -124,4 +126,72 @@ function Fields({ issue, note, onClose, onSaved }: Props & { note: InternalKnown
       />
     </FormDialog>
   )
+}
+
+const lines = z.string().check(z.maxLength(5_000))
+
+/** The values of the form; lists are texts with a line for each entry, empty texts stand for absent values. */
+const FormValues = z.object({
+  ...knownIssueFields,
+  ...knownIssueNoteFields,
+  component: z.string().check(z.maxLength(100)),
+  fixedIn: z.string().check(z.regex(/^(?:\d{1,9}(?:\.\d{1,9}){0,3})?$/)),
+  conditions: lines,
+  signature: lines,
+})
+type FormValues = z.output<typeof FormValues>
+
+const emptyKnownIssue: FormValues = {
+  title: '',
+  product: '',
+  component: '',
+  affected: '',
+  fixedIn: '',
+  severity: 'MEDIUM',
+  symptom: '',
+  conditions: '',
+  signature: '',
+  workaround: '',
+  releaseNote: '',
+  published: false,
+  note: '',
+  detect: '',
+}
+
+/** The form of a known issue that exists. */
+function valuesOf(issue: KnownIssue, { note, detect }: InternalKnownIssueNote): FormValues {
+  return {
+    title: issue.title,
+    product: issue.product,
+    component: issue.component ?? '',
+    affected: issue.affected,
+    fixedIn: issue.fixedIn ?? '',
+    severity: issue.severity,
+    symptom: issue.symptom,
+    conditions: issue.conditions.join('\n'),
+    signature: issue.signature.join('\n'),
+    workaround: issue.workaround,
+    releaseNote: issue.releaseNote,
+    published: issue.published,
+    note,
+    detect,
+  }
+}
+
+/** The body of `declareKnownIssue` and `editKnownIssue`. */
+function bodyOf({ component, fixedIn, conditions, signature, ...values }: FormValues) {
+  return {
+    ...values,
+    component: component.trim() || null,
+    fixedIn: fixedIn.trim() || null,
+    conditions: linesOf(conditions),
+    signature: linesOf(signature),
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }

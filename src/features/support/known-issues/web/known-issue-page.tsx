@@ -1,8 +1,10 @@
-import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Link, useParams } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconAlertTriangle, IconPencil } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
@@ -11,49 +13,58 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
+import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type KnownIssueDetail, manageKnownIssues, readEveryKnownIssue, readKnownIssue } from '../contract.ts'
+import {
+  type KnownIssueDetail,
+  manageKnownIssues,
+  readEveryKnownIssue,
+  readKnownIssue,
+  readKnownIssueNote,
+} from '../contract.ts'
 import { knownIssuesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { AffectedDeployments } from './affected-deployments.tsx'
-import { InternalNote } from './internal-note.tsx'
 import { FixedBadge, SeverityBadge, UnpublishedBadge } from './known-issue-badges.tsx'
 import { KnownIssueCases } from './known-issue-cases.tsx'
 import classes from './known-issue-page.module.css'
 
-const KnownIssueForm = lazy(async () => ({ default: (await import('./known-issue-form.tsx')).KnownIssueForm }))
+const KnownIssueForm = lazyNamed(() => import('./known-issue-form.tsx'), 'KnownIssueForm')
 
 /** One known issue: what happens, where, what helps, and the cases that have it. */
 export function KnownIssuePage() {
   const t = useText()
   const { issueKey } = useParams({ strict: false }) as { issueKey: string }
-  const { data, error, refetch } = useQueryOf(readKnownIssue, { params: { key: issueKey } })
-  usePageLabel(data?.title, { back: knownIssuesPath() })
-  if (error && !data)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconAlertTriangle}
-        title={t('gone')}
-        actions={
-          <Button variant="default" to={knownIssuesPath()}>
-            {t('toList')}
-          </Button>
-        }
-      >
-        {t('goneText')}
-      </NotFoundState>
-    )
-  return data ? (
-    <Body issue={data} />
-  ) : (
-    <Page>
-      <LoadingRows rows={8} />
-    </Page>
+  const query = useQueryOf(readKnownIssue, { params: { key: issueKey } })
+  usePageLabel(query.data?.title, { back: knownIssuesPath() })
+  return (
+    <QueryView
+      page
+      query={query}
+      loading={
+        <Page>
+          <LoadingRows rows={8} />
+        </Page>
+      }
+      notFound={
+        <NotFoundState
+          page
+          icon={IconAlertTriangle}
+          title={t('gone')}
+          actions={
+            <Button variant="default" to={knownIssuesPath()}>
+              {t('toList')}
+            </Button>
+          }
+        >
+          {t('goneText')}
+        </NotFoundState>
+      }
+    >
+      {(issue) => <Body issue={issue} />}
+    </QueryView>
   )
 }
 
@@ -152,5 +163,62 @@ function linesOf(texts: readonly string[], isCode = false) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What only vendor staff reads of a known issue; nothing where there is none. */
+function InternalNote({ issueKey }: { issueKey: string }) {
+  const t = useText()
+  const { data } = useQueryOf(readKnownIssueNote, { params: { key: issueKey } })
+  if (!data || (data.note === '' && data.detect === '')) return null
+  return (
+    <Card title={t('internal')}>
+      <DescriptionList
+        lines={[
+          [
+            t('internalNote'),
+            data.note && (
+              <span className={classes.pre} translate="no">
+                {data.note}
+              </span>
+            ),
+          ],
+          [t('detect'), data.detect && <code className={classes.pre}>{data.detect}</code>],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The deployments with an affected version that the user may see. */
+function AffectedDeployments({ issue: { deployments, deploymentCount } }: { issue: KnownIssueDetail }) {
+  const t = useText()
+  const more = deploymentCount - deployments.length
+  if (deploymentCount === 0)
+    return (
+      <Card title={t('deployments')}>
+        <p>{t('deploymentsNone')}</p>
+      </Card>
+    )
+  return (
+    <Card title={t('deployments')} note={more > 0 ? t('deploymentsMore', { count: more }) : undefined} flush>
+      <PlainTable
+        label={t('deployments')}
+        rows={deployments}
+        id={({ id }) => id}
+        columns={[
+          {
+            id: 'deployment',
+            label: t('deployment'),
+            cell: ({ account, accountId, accountName, name }) => (
+              <Link to={accountDashboardPath({ account, accountId })} translate="no">
+                {accountName} · {name}
+              </Link>
+            ),
+          },
+          { id: 'version', label: t('version'), width: 6, cell: ({ version }) => <code>{version}</code> },
+        ]}
+      />
+    </Card>
   )
 }

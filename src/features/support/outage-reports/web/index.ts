@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import { outageSections } from '#features/support/outages/web/index.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 
-const ReportSection = lazy(async () => ({ default: (await import('./report-section.tsx')).ReportSection }))
+const ReportSection = lazyNamed(() => import('./report-section.tsx'), 'ReportSection')
 
 /** The reason-for-outage report on the page of an outage. */
 export const outageReportsWeb: FeatureWeb = {

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountOutagesPath, outagePath, outagesPath } from '../paths.ts'
 
@@ -57,7 +57,7 @@ export const outagesExtension: CaseExtension = {
       id: 'outage',
       place: 'top',
       applies: ({ conversion }) => conversion !== null,
-      Panel: lazy(async () => ({ default: (await import('./outage-panel.tsx')).OutagePanel })),
+      Panel: lazyNamed(() => import('./outage-panel.tsx'), 'OutagePanel'),
     },
   ],
   actions: [
@@ -66,7 +66,7 @@ export const outagesExtension: CaseExtension = {
       label: () => label('convert'),
       icon: IconAlertTriangle,
       applies: ({ actions }) => actions.includes('convert'),
-      Dialog: lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog })),
+      Dialog: lazyNamed(() => import('./convert-dialog.tsx'), 'ConvertDialog'),
     },
   ],
 }

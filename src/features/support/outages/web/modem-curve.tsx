@@ -8,8 +8,7 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
@@ -25,12 +24,11 @@ export function ModemCurve({ outage }: { outage: Outage }) {
   const t = useCurveText()
   const mayEdit = useAllows(editOutages)
   const [view, setView] = useState<'curve' | 'table'>('curve')
-  const { data, error, refetch } = useQueryOf(
+  const query = useQueryOf(
     listOutageCounts,
     { query: { issueKey: outage.key } },
     outage.open ? { refetchInterval: MINUTE_MS } : {},
   )
-  const counts = data?.counts
   return (
     <Card
       title={t('title')}
@@ -47,12 +45,14 @@ export function ModemCurve({ outage }: { outage: Outage }) {
         />
       }
     >
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!counts && !error && <LoadingRows rows={6} />}
-      {counts?.length === 0 && <p className={classes.none}>{t('none')}</p>}
-      {counts &&
-        counts.length > 0 &&
-        (view === 'curve' ? <Curve {...{ outage, counts }} /> : <Table counts={counts} />)}
+      <QueryView query={query} rows={6}>
+        {({ counts }) => (
+          <>
+            {counts?.length === 0 && <p className={classes.none}>{t('none')}</p>}
+            {counts.length > 0 && view === 'curve' ? <Curve {...{ outage, counts }} /> : <Table counts={counts} />}
+          </>
+        )}
+      </QueryView>
       {mayEdit && outage.open && <AddCount outage={outage} />}
     </Card>
   )

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconMaximize, IconShieldCheck } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -21,7 +21,7 @@ import { Elapsed } from './elapsed.tsx'
 import classes from './outages.module.css'
 import { useOutageUpdates } from './use-outage-updates.ts'
 
-const BigScreen = lazy(async () => ({ default: (await import('./big-screen.tsx')).BigScreen }))
+const BigScreen = lazyNamed(() => import('./big-screen.tsx'), 'BigScreen')
 
 /** The ongoing outages, each with its clock, and the last ended ones; of one account or of all. */
 export function OutageBoard() {
@@ -33,7 +33,6 @@ export function OutageBoard() {
   const current = useQueryOf(listOutages, { query: { ...scope, open: true, size: 100, sort: ['started,ASC'] } })
   const past = useQueryOf(listOutages, { query: { ...scope, open: false, size: 50 } })
   const open = current.data?._embedded.outages
-  const over = past.data?._embedded.outages
   const columns: readonly PlainColumn<Outage>[] = [
     {
       id: 'key',
@@ -81,50 +80,53 @@ export function OutageBoard() {
           <BigScreen outages={open} scope={account?.displayName ?? t('board.noteAll')} onClose={() => setBig(false)} />
         </Suspense>
       )}
-      {current.error && !open && <ErrorState error={current.error} retry={() => void current.refetch()} />}
-      {!open && !current.error && <LoadingRows rows={3} />}
-      {open?.length === 0 && (
-        <EmptyState colour="green" icon={<IconShieldCheck size={22} aria-hidden />} title={t('board.none')}>
-          {t('board.noneText')}
-        </EmptyState>
-      )}
-      {open && open.length > 0 && (
-        <ul className={classes.board} aria-label={t('board.now')}>
-          {open.map((outage) => (
-            <li key={outage.key}>
-              <Link to={outagePath({ ...outage, outageKey: outage.key })} className={classes.tile}>
-                <Monogram name={outage.accountDisplayName} size={28} />
-                <span className={classes.what}>
-                  <strong>{outage.subject}</strong>
-                  <code>{outage.key}</code>
-                  {[outage.cmtsVersion, outage.rpdVersion].filter(Boolean).map((version) => (
-                    <code key={version}>{version}</code>
-                  ))}
-                </span>
-                <span className={classes.clock}>
-                  <strong>
-                    <Elapsed since={outage.started} />
-                  </strong>
-                  <span>
-                    {outage.totalCmsAffected === 0
-                      ? t('board.modemsUnknown')
-                      : t('board.modems', {
-                          count: outage.totalCmsAffected,
-                          number: formatCount(outage.totalCmsAffected),
-                        })}
+      <QueryView
+        query={current}
+        rows={3}
+        empty={
+          <EmptyState colour="green" icon={<IconShieldCheck size={22} aria-hidden />} title={t('board.none')}>
+            {t('board.noneText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { outages: open } }) => (
+          <ul className={classes.board} aria-label={t('board.now')}>
+            {open.map((outage) => (
+              <li key={outage.key}>
+                <Link to={outagePath({ ...outage, outageKey: outage.key })} className={classes.tile}>
+                  <Monogram name={outage.accountDisplayName} size={28} />
+                  <span className={classes.what}>
+                    <strong>{outage.subject}</strong>
+                    <code>{outage.key}</code>
+                    {[outage.cmtsVersion, outage.rpdVersion].filter(Boolean).map((version) => (
+                      <code key={version}>{version}</code>
+                    ))}
                   </span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Card flush title={t('board.past')}>
-        {!over && <LoadingRows rows={4} />}
-        {over?.length === 0 && <p className={classes.empty}>{t('board.pastNone')}</p>}
-        {over && over.length > 0 && (
-          <PlainTable label={t('board.past')} columns={columns} rows={over} id={({ key }) => key} />
+                  <span className={classes.clock}>
+                    <strong>
+                      <Elapsed since={outage.started} />
+                    </strong>
+                    <span>
+                      {outage.totalCmsAffected === 0
+                        ? t('board.modemsUnknown')
+                        : t('board.modems', {
+                            count: outage.totalCmsAffected,
+                            number: formatCount(outage.totalCmsAffected),
+                          })}
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
         )}
+      </QueryView>
+      <Card flush title={t('board.past')}>
+        <QueryView query={past} rows={4} empty={<p className={classes.empty}>{t('board.pastNone')}</p>}>
+          {({ _embedded: { outages: over } }) => (
+            <PlainTable label={t('board.past')} columns={columns} rows={over} id={({ key }) => key} />
+          )}
+        </QueryView>
       </Card>
     </Page>
   )

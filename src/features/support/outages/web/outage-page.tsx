@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { editOutages } from '#features/support/case-access/contract.ts'
 import { casePath } from '#features/support/case-pages/paths.ts'
 import { CaseBadge } from '#features/support/case-pages/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
@@ -16,6 +17,7 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { Parts } from '#kit/web/parts.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -27,46 +29,52 @@ import classes from './outages.module.css'
 import { outageSections } from './places.ts'
 import { useOutageUpdates } from './use-outage-updates.ts'
 
-const EditOutage = lazy(async () => ({ default: (await import('./edit-outage.tsx')).EditOutage }))
-const ModemCurve = lazy(async () => ({ default: (await import('./modem-curve.tsx')).ModemCurve }))
+const EditOutage = lazyNamed(() => import('./edit-outage.tsx'), 'EditOutage')
+const ModemCurve = lazyNamed(() => import('./modem-curve.tsx'), 'ModemCurve')
 
 /** One outage: its clocks, its facts and its timeline. */
 export function OutagePage() {
   const t = useText()
   const { outageKey: key = '' } = useParams({ strict: false }) as { outageKey?: string }
-  const { data: outage, error, refetch } = useQueryOf(readOutage, { params: { key } })
-  const staff = useOutageUpdates(outage?.account)
+  const query = useQueryOf(readOutage, { params: { key } })
+  const staff = useOutageUpdates(query.data?.account)
   usePageLabel(key)
-  if (error && !outage)
-    return (
-      <NotFoundState page error={error} retry={() => void refetch()} icon={IconAlertTriangle} title={t('page.gone')}>
-        {t('page.goneText')}
-      </NotFoundState>
-    )
-  if (!outage) return <LoadingRows rows={8} />
   return (
-    <Page>
-      <PageHeader
-        stacked
-        title={outage.subject}
-        badges={<CaseBadge row={{ status: outage.status, type: outage.open ? 'OUTAGE' : 'CASE' }} />}
-        note={`${outage.key} · ${outage.accountDisplayName}`}
-        actions={
-          <Button variant="default" to={casePath(outage)}>
-            {t('page.case')}
-          </Button>
-        }
-      />
-      <Clocks outage={outage} />
-      <Suspense fallback={<LoadingRows rows={6} />}>
-        <ModemCurve outage={outage} />
-      </Suspense>
-      <div className={classes.columns}>
-        <Facts outage={outage} />
-        <OutageTimeline outage={outage} staff={staff} />
-      </div>
-      <Parts place={outageSections} outage={outage} staff={staff} />
-    </Page>
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState page icon={IconAlertTriangle} title={t('page.gone')}>
+          {t('page.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(outage) => (
+        <Page>
+          <PageHeader
+            stacked
+            title={outage.subject}
+            badges={<CaseBadge row={{ status: outage.status, type: outage.open ? 'OUTAGE' : 'CASE' }} />}
+            note={`${outage.key} · ${outage.accountDisplayName}`}
+            actions={
+              <Button variant="default" to={casePath(outage)}>
+                {t('page.case')}
+              </Button>
+            }
+          />
+          <Clocks outage={outage} />
+          <Suspense fallback={<LoadingRows rows={6} />}>
+            <ModemCurve outage={outage} />
+          </Suspense>
+          <div className={classes.columns}>
+            <Facts outage={outage} />
+            <OutageTimeline outage={outage} staff={staff} />
+          </div>
+          <Parts place={outageSections} outage={outage} staff={staff} />
+        </Page>
+      )}
+    </QueryView>
   )
 }
 

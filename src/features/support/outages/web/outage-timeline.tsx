@@ -2,6 +2,8 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { editOutages } from '#features/support/case-access/contract.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
+import { jointQuery } from '#kit/web/data/joint-query.ts'
+import type { Query } from '#kit/web/data/query.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { useDraftText } from '#kit/web/form/use-draft-text.ts'
@@ -10,8 +12,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
@@ -27,6 +28,9 @@ import {
 import { useText } from '../texts.ts'
 import classes from './outages.module.css'
 
+/** The internal entries for those who may not see them. */
+const none: Query<readonly InternalOutageEntry[]> = { data: [], error: null, refetch: () => undefined }
+
 /** The entries of an outage, newest first: public updates, and for vendor staff internal entries among them. */
 export function OutageTimeline({ outage, staff }: { outage: Outage; staff: boolean }) {
   const t = useText()
@@ -34,31 +38,34 @@ export function OutageTimeline({ outage, staff }: { outage: Outage; staff: boole
   const query = { issueKey: outage.key, size: 200 }
   const open = useEveryOf<OutageEntry>(listOutageEntries, { query })
   const internal = useEveryOf<InternalOutageEntry>(listInternalOutageEntries, { query }, { enabled: staff })
-  const ready = open.rows !== undefined && (!staff || internal.rows !== undefined)
-  const entries = [...(open.rows ?? []), ...(internal.rows ?? [])].sort((a, b) => b.at.localeCompare(a.at))
-  const error = open.error ?? internal.error
   return (
     <Card title={t('timeline.title')}>
       {mayWrite && <AddEntry outage={outage} />}
-      {error && <ErrorState error={error} />}
-      {!ready && !error && <LoadingRows rows={3} />}
-      {ready && entries.length === 0 && <p>{t('timeline.empty')}</p>}
-      <ol className={classes.entries} aria-label={t('timeline.title')}>
-        {entries.map((entry) => (
-          <li
-            key={`${entry.kind} ${entry.id}`}
-            className={classes.entry}
-            data-internal={entry.kind === 'internal' || undefined}
-          >
-            <header>
-              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
-              <strong>{entry.author.fullName}</strong>
-              {entry.kind === 'internal' && <Badge colour="purple">{t('timeline.internalBadge')}</Badge>}
-            </header>
-            <Markdown text={entry.body} />
-          </li>
-        ))}
-      </ol>
+      <QueryView query={jointQuery({ open, internal: staff ? internal : none })} rows={3}>
+        {({ open, internal }) => (
+          <>
+            {open.length + internal.length === 0 && <p>{t('timeline.empty')}</p>}
+            <ol className={classes.entries} aria-label={t('timeline.title')}>
+              {[...open, ...internal]
+                .sort((a, b) => b.at.localeCompare(a.at))
+                .map((entry) => (
+                  <li
+                    key={`${entry.kind} ${entry.id}`}
+                    className={classes.entry}
+                    data-internal={entry.kind === 'internal' || undefined}
+                  >
+                    <header>
+                      <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+                      <strong>{entry.author.fullName}</strong>
+                      {entry.kind === 'internal' && <Badge colour="purple">{t('timeline.internalBadge')}</Badge>}
+                    </header>
+                    <Markdown text={entry.body} />
+                  </li>
+                ))}
+            </ol>
+          </>
+        )}
+      </QueryView>
     </Card>
   )
 }

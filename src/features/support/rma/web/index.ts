@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 
 const { text: label } = texts('rma', {
   kind: 'Hardware return',
@@ -14,7 +14,7 @@ export const rmaExtension: CaseExtension = {
       id: 'return',
       label: () => label('kind'),
       hint: () => label('hint'),
-      Form: lazy(async () => ({ default: (await import('./return-form.tsx')).ReturnFormFields })),
+      Form: lazyNamed(() => import('./return-form.tsx'), 'ReturnFormFields'),
     },
   ],
   panels: [
@@ -22,7 +22,7 @@ export const rmaExtension: CaseExtension = {
       id: 'return',
       place: 'top',
       applies: ({ type }) => type === 'RMA',
-      Panel: lazy(async () => ({ default: (await import('./return-panel.tsx')).ReturnPanel })),
+      Panel: lazyNamed(() => import('./return-panel.tsx'), 'ReturnPanel'),
     },
   ],
 }

@@ -12,15 +12,16 @@ import { upload } from '#kit/web/data/upload.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileDrop } from '#kit/web/form/file-drop.tsx'
 import { FileRow } from '#kit/web/form/file-row.tsx'
+import { PageForm } from '#kit/web/form/page-form.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { ReturnForm } from '../contract/return-form.ts'
-import { type FiledReturn, fileReturn, parts } from '../contract.ts'
+import { type FiledReturn, fileReturn, partOf, partOfSerial, parts, serialFits } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { SerialNotice } from './serial-notice.tsx'
 
 const empty = { partNumber: '', serialNumber: '', contact: '', shippingAddress: '', symptomDetails: '' }
 
@@ -63,7 +64,12 @@ export function ReturnFormFields({ account }: { account: AccountChoice | null })
   })
   const select = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
   return (
-    <form noValidate className="form-stack" onSubmit={send}>
+    <PageForm
+      submitLabel={t('form.send')}
+      pending={share !== null}
+      blocked={account === null ? t('notYet.account') : undefined}
+      onSubmit={send}
+    >
       <Select
         {...select}
         required
@@ -143,16 +149,36 @@ export function ReturnFormFields({ account }: { account: AccountChoice | null })
           />
         ))}
       </div>
-      <div className="form-actions">
-        <Button type="submit" loading={share !== null} blocked={account === null ? t('notYet.account') : undefined}>
-          {t('form.send')}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }
 
 /** Distinguishes two files of one name. */
 function keyOf({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`
+}
+
+type Props = { partNumber: string; serialNumber: string; onChange: (partNumber: string) => void }
+
+/** Shows in words that a serial number does not have the form of those of its part. */
+function SerialNotice({ partNumber, serialNumber, onChange }: Props) {
+  const t = useText()
+  const part = partOf(partNumber)
+  if (!part || serialNumber.length < 3 || serialFits(partNumber, serialNumber)) return null
+  const other = partOfSerial(serialNumber)
+  const words = t(`serialForm.${part.partNumber}`)
+  return (
+    <InlineAlert>
+      {t('form.misfit', { part: part.partNumber, words, example: part.example })}{' '}
+      {other && (
+        <>
+          {t('form.other', { part: other.name })}{' '}
+          <Button size="xs" variant="default" onClick={() => onChange(other.partNumber)}>
+            {t('form.change', { part: other.partNumber })}
+          </Button>{' '}
+        </>
+      )}
+      {t('form.mark')}
+    </InlineAlert>
+  )
 }

@@ -1,16 +1,28 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Case } from '#features/support/cases/contract.ts'
-import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { type Case, readCase } from '#features/support/cases/contract.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { advanceReturns, type HardwareReturn, nextReturnState, partOf, readReturn, returnStates } from '../contract.ts'
+import {
+  advanceReturn,
+  advanceReturns,
+  type HardwareReturn,
+  nextReturnState,
+  partOf,
+  readReturn,
+  returnStates,
+} from '../contract.ts'
 import { useText } from '../texts.ts'
-import { AdvanceDialog } from './advance-dialog.tsx'
 import classes from './return-panel.module.css'
 
 /** The hardware return of a case: its four steps, its form, and for staff the next step. */
@@ -18,44 +30,48 @@ export function ReturnPanel({ found }: { found: Case }) {
   const t = useText()
   const mayAdvance = useAllows(advanceReturns)
   const [advancing, setAdvancing] = useState(false)
-  const { data, error } = useQueryOf(readReturn, { query: { issueKey: found.key } })
+  const query = useQueryOf(readReturn, { query: { issueKey: found.key } })
   const shown = useRef(found.updated)
   useEffect(() => {
     // The case changed: its return may have changed too.
     if (shown.current !== found.updated) void refresh(readReturn)
     shown.current = found.updated
   }, [found.updated])
-  if (error) return null
-  if (!data) return <LoadingRows rows={2} />
-  const next = nextReturnState(data.state)
   return (
-    <section className={classes.panel} aria-label={t('panel.title')}>
-      <ol className={classes.steps}>
-        {returnStates.map((state) => (
-          <Step key={state} state={state} found={data} />
-        ))}
-      </ol>
-      <DescriptionList lines={factsOf(data)} />
-      {data.droppedFiles.length > 0 && (
-        <ul className={classes.dropped} aria-label={t('panel.dropped')}>
-          {data.droppedFiles.map(({ filename, problem }, index) => (
-            <li key={`${filename} ${String(index)}`}>
-              <code>{filename}</code> {reasonOf(problem)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {mayAdvance && next && next !== 'requested' && (
-        <div>
-          <Button size="xs" onClick={() => setAdvancing(true)}>
-            {t(`next.${next}`)}
-          </Button>
-        </div>
-      )}
-      {advancing && next && next !== 'requested' && (
-        <AdvanceDialog found={found} version={data.version} next={next} onClose={() => setAdvancing(false)} />
-      )}
-    </section>
+    <QueryView query={query} rows={2} notFound={null}>
+      {(data) => {
+        const next = nextReturnState(data.state)
+        return (
+          <section className={classes.panel} aria-label={t('panel.title')}>
+            <ol className={classes.steps}>
+              {returnStates.map((state) => (
+                <Step key={state} state={state} found={data} />
+              ))}
+            </ol>
+            <DescriptionList lines={factsOf(data)} />
+            {data.droppedFiles.length > 0 && (
+              <ul className={classes.dropped} aria-label={t('panel.dropped')}>
+                {data.droppedFiles.map(({ filename, problem }, index) => (
+                  <li key={`${filename} ${String(index)}`}>
+                    <code>{filename}</code> {reasonOf(problem)}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {mayAdvance && next && next !== 'requested' && (
+              <div>
+                <Button size="xs" onClick={() => setAdvancing(true)}>
+                  {t(`next.${next}`)}
+                </Button>
+              </div>
+            )}
+            {advancing && next && next !== 'requested' && (
+              <AdvanceDialog found={found} version={data.version} next={next} onClose={() => setAdvancing(false)} />
+            )}
+          </section>
+        )
+      }}
+    </QueryView>
   )
 
   function factsOf(one: HardwareReturn): readonly (readonly [string, ReactNode])[] {
@@ -109,5 +125,47 @@ function Step({ state, found }: { state: HardwareReturn['state']; found: Hardwar
         )}
       </span>
     </li>
+  )
+}
+
+type Props = { found: Case; version: number; next: 'approved' | 'shipped' | 'received'; onClose: () => void }
+
+/** Makes the next step of a hardware return; a shipment has a carrier and a tracking number. */
+function AdvanceDialog({ found, version, next, onClose }: Props) {
+  const t = useText()
+  const form = useForm({ initialValues: { carrier: '', trackingNumber: '', replacementSerial: '' } })
+  const advance = useMutationOf(advanceReturn, {
+    refreshes: [readReturn, readCase],
+    onSuccess: () => {
+      toast({ title: t('advance.done', { key: found.key, state: t(`state.${next}`) }) })
+      onClose()
+    },
+    onProblem: (problem) => {
+      for (const { path, message } of problem.fields) form.setFieldError(path, message)
+      if (problem.status === 412) showError(problem, { text: t('advance.stale'), asWarning: true })
+      else if (problem.fields.length === 0) showError(problem)
+    },
+  })
+  const submit = form.onSubmit((values) => {
+    const typed = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
+    advance.mutate({ query: { issueKey: found.key }, version, body: { state: next, ...typed } })
+  })
+  return (
+    <FormDialog
+      title={t(`next.${next}`)}
+      submitLabel={t(`next.${next}`)}
+      pending={advance.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t('advance.text', { account: found.accountDisplayName })}</p>
+      {next === 'shipped' && (
+        <>
+          <TextInput required maxLength={100} label={t('advance.carrier')} {...form.getInputProps('carrier')} />
+          <TextInput required maxLength={100} label={t('advance.tracking')} {...form.getInputProps('trackingNumber')} />
+          <TextInput maxLength={50} label={t('advance.replacement')} {...form.getInputProps('replacementSerial')} />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { IconBookmark } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useInsertText } from '../texts.ts'
 import type { InsertReplyProps } from './insert-reply-props.ts'
 
-const ReplyPopover = lazy(async () => ({ default: (await import('./reply-popover.tsx')).ReplyPopover }))
+const ReplyPopover = lazyNamed(() => import('./reply-popover.tsx'), 'ReplyPopover')
 
 /** The button and the key `/` that open the saved replies; the chosen one is inserted with its variables filled. */
 export function InsertReply(props: InsertReplyProps) {

@@ -1,20 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconBookmark, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listSavedReplies, manageSavedReplies, type SavedReply } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { RepliesTable } from './replies-table.tsx'
+import classes from './saved-replies.module.css'
 
-const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
-const DeleteReply = lazy(async () => ({ default: (await import('./delete-reply.tsx')).DeleteReply }))
+const ReplyForm = lazyNamed(() => import('./reply-form.tsx'), 'ReplyForm')
+const DeleteReply = lazyNamed(() => import('./delete-reply.tsx'), 'DeleteReply')
 
 /** The saved replies of the vendor's staff, by name. */
 export function SavedRepliesPage() {
@@ -22,8 +24,7 @@ export function SavedRepliesPage() {
   const mayManage = useAllows(manageSavedReplies)
   const [edited, setEdited] = useState<SavedReply | 'new' | null>(null)
   const [deleted, setDeleted] = useState<SavedReply | null>(null)
-  const { data, error, refetch } = useQueryOf(listSavedReplies, {})
-  const replies = data?._embedded.savedReplies
+  const query = useQueryOf(listSavedReplies, {})
   const add = mayManage && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setEdited('new')}>
       {t('page.new')}
@@ -32,22 +33,87 @@ export function SavedRepliesPage() {
   return (
     <Page>
       <PageHeader title={t('page.title')} note={t('page.note')} actions={add} stacked />
-      {error && !replies && <ErrorState error={error} retry={() => void refetch()} />}
-      {!replies && !error && <LoadingRows rows={6} />}
-      {replies?.length === 0 && (
-        <EmptyState colour="blue" icon={<IconBookmark size={22} aria-hidden />} title={t('page.empty')}>
-          {t('page.emptyText')}
-        </EmptyState>
-      )}
-      {replies && replies.length > 0 && (
-        <Card flush>
-          <RepliesTable replies={replies} {...(mayManage ? { onEdit: setEdited, onDelete: setDeleted } : {})} />
-        </Card>
-      )}
+      <QueryView
+        query={query}
+        rows={6}
+        empty={
+          <EmptyState colour="blue" icon={<IconBookmark size={22} aria-hidden />} title={t('page.empty')}>
+            {t('page.emptyText')}
+          </EmptyState>
+        }
+      >
+        {({ _embedded: { savedReplies: replies } }) => (
+          <Card flush>
+            <RepliesTable replies={replies} {...(mayManage ? { onEdit: setEdited, onDelete: setDeleted } : {})} />
+          </Card>
+        )}
+      </QueryView>
       <Suspense>
         {edited && <ReplyForm reply={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
         {deleted && <DeleteReply reply={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>
     </Page>
   )
+}
+
+/** Saved replies with the beginning of their texts. */
+function RepliesTable(props: {
+  replies: readonly SavedReply[]
+  onEdit?: (reply: SavedReply) => void
+  onDelete?: (reply: SavedReply) => void
+}) {
+  const t = useText()
+  const { replies, onEdit, onDelete } = props
+  const columns: readonly PlainColumn<SavedReply>[] = [
+    {
+      id: 'name',
+      label: t('page.name'),
+      width: 14,
+      cell: ({ name }) => (
+        <strong className={classes.name} translate="no">
+          {name}
+        </strong>
+      ),
+    },
+    {
+      id: 'text',
+      label: t('page.text'),
+      wide: true,
+      cell: ({ body }) => (
+        <span className={classes.text} translate="no">
+          {body}
+        </span>
+      ),
+    },
+    {
+      id: 'updated',
+      label: t('page.updated'),
+      width: 13,
+      wide: true,
+      cell: ({ updated, updatedBy }) =>
+        updatedBy ? t('page.updatedBy', { at: formatDate(updated), name: updatedBy }) : formatDate(updated),
+    },
+    ...(onEdit && onDelete
+      ? [
+          {
+            id: 'edit',
+            label: t('page.edit'),
+            width: 10,
+            quiet: true,
+            align: 'right' as const,
+            cell: (reply: SavedReply) => (
+              <span className={classes.actions}>
+                <Button size="xs" variant="subtle" onClick={() => onEdit(reply)}>
+                  {t('page.edit')}
+                </Button>
+                <Button size="xs" variant="subtle" color="red" onClick={() => onDelete(reply)}>
+                  {t('page.delete')}
+                </Button>
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return <PlainTable label={t('page.title')} columns={columns} rows={replies} id={({ id }) => id} />
 }

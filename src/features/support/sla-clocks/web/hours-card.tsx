@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { readCases } from '#features/support/case-access/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
@@ -11,7 +12,7 @@ import { editSlaClocks, readSlaHours, type SlaHours } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { spansText, weekdays } from './weekly-text.ts'
 
-const EditHours = lazy(async () => ({ default: (await import('./edit-hours.tsx')).EditHours }))
+const EditHours = lazyNamed(() => import('./edit-hours.tsx'), 'EditHours')
 
 /** The business hours and the SLA plan of the account. */
 export function HoursCard() {

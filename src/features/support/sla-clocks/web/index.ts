@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { accountContacts } from '#features/accounts/account-pages/web/index.ts'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { slaTargetsPath } from '../paths.ts'
@@ -26,7 +26,7 @@ export const slaClocksWeb: FeatureWeb = {
     partAt(
       accountContacts,
       'sla-hours',
-      lazy(async () => ({ default: (await import('./hours-card.tsx')).HoursCard })),
+      lazyNamed(() => import('./hours-card.tsx'), 'HoursCard'),
     ),
   ],
   rail: [
@@ -49,7 +49,7 @@ export const slaClocksExtension: CaseExtension = {
       id: 'sla-clocks',
       place: 'top',
       applies: ({ clocks, clocksPending }) => clocks.length > 0 || clocksPending,
-      Panel: lazy(async () => ({ default: (await import('./clocks-panel.tsx')).ClocksPanel })),
+      Panel: lazyNamed(() => import('./clocks-panel.tsx'), 'ClocksPanel'),
     },
   ],
 }

@@ -1,26 +1,25 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { editSlaClocks, listSlaTargets, type SlaTarget } from '../contract.ts'
 import { useText } from '../texts.ts'
 
-const EditTarget = lazy(async () => ({ default: (await import('./edit-target.tsx')).EditTarget }))
+const EditTarget = lazyNamed(() => import('./edit-target.tsx'), 'EditTarget')
 
 /** The SLA targets of every plan by priority. */
 export function TargetsPage() {
   const t = useText()
   const mayEdit = useAllows(editSlaClocks)
   const [edited, setEdited] = useState<SlaTarget | null>(null)
-  const { data, error, refetch } = useQueryOf(listSlaTargets, {})
-  const rows = data?._embedded.slaTargets
+  const query = useQueryOf(listSlaTargets, {})
   const span = (minutes: number | null) => formatDuration(minutes) ?? t('targets.none')
   const columns: readonly PlainColumn<SlaTarget>[] = [
     { id: 'plan', label: t('targets.plan'), width: 8, cell: ({ plan }) => t(`plan.${plan}`) },
@@ -52,18 +51,18 @@ export function TargetsPage() {
   return (
     <Page>
       <PageHeader title={t('targets.title')} note={t('targets.note')} />
-      {error && !rows && <ErrorState error={error} retry={() => void refetch()} />}
-      {!rows && !error && <LoadingRows rows={8} />}
-      {rows && (
-        <Card flush>
-          <PlainTable
-            label={t('targets.title')}
-            columns={columns}
-            rows={rows}
-            id={({ plan, priority }) => `${plan} ${priority}`}
-          />
-        </Card>
-      )}
+      <QueryView query={query} rows={8}>
+        {({ _embedded: { slaTargets: rows } }) => (
+          <Card flush>
+            <PlainTable
+              label={t('targets.title')}
+              columns={columns}
+              rows={rows}
+              id={({ plan, priority }) => `${plan} ${priority}`}
+            />
+          </Card>
+        )}
+      </QueryView>
       <Suspense>{edited && <EditTarget target={edited} onClose={() => setEdited(null)} />}</Suspense>
     </Page>
   )

@@ -2,8 +2,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { monthName } from '#kit/web/time/month-name.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
@@ -14,8 +13,7 @@ import classes from './signed-months.module.css'
 /** The revisions of closed months, each with its signed files. */
 export function SignedMonths({ account }: { account: string }) {
   const t = useSignedText()
-  const { data, error, refetch } = useQueryOf(listSignedSlaMonths, { query: { account } }, { refetchInterval: 60_000 })
-  const rows = data?._embedded.signedSlaMonths
+  const query = useQueryOf(listSignedSlaMonths, { query: { account } }, { refetchInterval: 60_000 })
   const columns: readonly PlainColumn<SignedMonth>[] = [
     { id: 'month', label: t('month'), width: 6.5, cell: ({ yearMonth }) => monthName(yearMonth) },
     { id: 'revision', label: t('revision'), width: 5, align: 'right', cell: ({ revision }) => revision },
@@ -31,23 +29,27 @@ export function SignedMonths({ account }: { account: string }) {
   ]
   return (
     <Card flush title={t('title')} note={t('note')}>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!rows && !error && <LoadingRows rows={4} />}
-      {rows?.length === 0 && <p className={classes.text}>{t('none')}</p>}
-      {rows && rows.length > 0 && (
-        <>
-          <PlainTable label={t('title')} columns={columns} rows={rows} id={({ id, revision }) => `${id}-${revision}`} />
-          <details className={classes.text}>
-            <summary>{t('verify')}</summary>
-            <p>
-              {t('verifyText')} <a href="/.well-known/headend-keys.pem">headend-keys.pem</a>
-            </p>
-            <code translate="no">
-              openssl pkeyutl -verify -pubin -inkey headend-keys.pem -rawin -in FILE -sigfile FILE.sig
-            </code>
-          </details>
-        </>
-      )}
+      <QueryView query={query} rows={4} empty={<p className={classes.text}>{t('none')}</p>}>
+        {({ _embedded: { signedSlaMonths: rows } }) => (
+          <>
+            <PlainTable
+              label={t('title')}
+              columns={columns}
+              rows={rows}
+              id={({ id, revision }) => `${id}-${revision}`}
+            />
+            <details className={classes.text}>
+              <summary>{t('verify')}</summary>
+              <p>
+                {t('verifyText')} <a href="/.well-known/headend-keys.pem">headend-keys.pem</a>
+              </p>
+              <code translate="no">
+                openssl pkeyutl -verify -pubin -inkey headend-keys.pem -rawin -in FILE -sigfile FILE.sig
+              </code>
+            </details>
+          </>
+        )}
+      </QueryView>
     </Card>
   )
 }

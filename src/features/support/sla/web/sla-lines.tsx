@@ -1,20 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createCases } from '#features/support/case-access/contract.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
+import { CaseBadge } from '#features/support/case-pages/web/index.ts'
 import { outageReasonNames } from '#features/support/outages/contract.ts'
 import { outagePath } from '#features/support/outages/paths.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type SlaLine, type SlaReceipt, type SlaViewName, slaFamilies } from '../contract.ts'
+import { type SlaDispute, type SlaLine, type SlaReceipt, type SlaViewName, slaFamilies } from '../contract.ts'
 import { useDisputeText, useText } from '../texts.ts'
 import classes from './sla.module.css'
-import { SlaDisputes } from './sla-disputes.tsx'
 
-const DisputeLine = lazy(async () => ({ default: (await import('./dispute-line.tsx')).DisputeLine }))
+const DisputeLine = lazyNamed(() => import('./dispute-line.tsx'), 'DisputeLine')
 
 /** The outages of a month in one view, those that are not counted with the reason. */
 export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaViewName }) {
@@ -152,4 +154,17 @@ function Cause({ line }: { line: SlaLine }) {
       )}
     </span>
   )
+}
+
+/** The disputes of a line, each with the status and the outcome of its case. */
+function SlaDisputes({ receipt, disputes }: { receipt: SlaReceipt; disputes: readonly SlaDispute[] }) {
+  const t = useDisputeText()
+  return disputes.map(({ key, status, issueReason, reason, openedAt, by }) => (
+    <li key={key} className={classes.dispute}>
+      <Link to={casePath({ account: receipt.account, accountId: receipt.accountId, key })}>{t('case', { key })}</Link>
+      <CaseBadge row={{ status, type: 'CASE' }} />
+      {issueReason && <span>{t(`outcome.${issueReason}`)}</span>}
+      <span>{t('opened', { by: by ?? t('former'), at: formatDateTime(openedAt), reason })}</span>
+    </li>
+  ))
 }

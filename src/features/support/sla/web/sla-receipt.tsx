@@ -5,8 +5,8 @@ import { Select } from '#kit/web/form/select.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { monthName } from '#kit/web/time/month-name.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -15,7 +15,6 @@ import { useText } from '../texts.ts'
 import { EditSlaMonth } from './edit-sla-month.tsx'
 import classes from './sla.module.css'
 import { SlaLines } from './sla-lines.tsx'
-import { SlaSum } from './sla-sum.tsx'
 
 /** How the figure of a month was computed: its outages, the sum, and the revisions since it was closed. */
 export function SlaReceiptCard({ id, view }: { id: string; view: SlaViewName }) {
@@ -23,43 +22,49 @@ export function SlaReceiptCard({ id, view }: { id: string; view: SlaViewName }) 
   const mayEdit = useAllows(editSla)
   const [revision, setRevision] = useState<number>()
   const [editing, setEditing] = useState(false)
-  const { data, error, refetch } = useQueryOf(
+  const query = useQueryOf(
     readSlaStat,
     { params: { id }, query: revision === undefined ? {} : { revision } },
     { keep: true },
   )
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={5} />
-  const month = monthName(data.yearMonth)
-  const value = data[view].availability
-  const isNewest = data.revisions.length === 0 || data.revision === data.revisions[0]!.revision
   return (
-    <Card
-      title={value ? t('receipt.title', { month, value: `${value} %` }) : t('receipt.titleMissing', { month })}
-      note={data.closedAt ? t('receipt.closed', { at: formatDateTime(data.closedAt) }) : t('receipt.preliminary')}
-      right={
-        mayEdit &&
-        isNewest && (
-          <Button size="xs" variant="subtle" onClick={() => setEditing(true)}>
-            {t('receipt.edit')}
-          </Button>
+    <QueryView query={query}>
+      {(data) => {
+        const month = monthName(data.yearMonth)
+        const value = data[view].availability
+        const isNewest = data.revisions.length === 0 || data.revision === data.revisions[0]!.revision
+        return (
+          <Card
+            title={value ? t('receipt.title', { month, value: `${value} %` }) : t('receipt.titleMissing', { month })}
+            note={data.closedAt ? t('receipt.closed', { at: formatDateTime(data.closedAt) }) : t('receipt.preliminary')}
+            right={
+              mayEdit &&
+              isNewest && (
+                <Button size="xs" variant="subtle" onClick={() => setEditing(true)}>
+                  {t('receipt.edit')}
+                </Button>
+              )
+            }
+          >
+            <div className={classes.receipt}>
+              <div className={classes.lines}>
+                {data.clamped && <InlineAlert>{t('receipt.clamped')}</InlineAlert>}
+                <SlaLines receipt={data} view={view} />
+              </div>
+              <div className={classes.sums}>
+                <SlaSum receipt={data} view={view} />
+                {data.revisions.length > 0 && (
+                  <Revisions receipt={data} chosen={data.revision} onChoose={setRevision} />
+                )}
+              </div>
+            </div>
+            {editing && (
+              <EditSlaMonth receipt={data} onClose={() => setEditing(false)} onSaved={() => setRevision(undefined)} />
+            )}
+          </Card>
         )
-      }
-    >
-      <div className={classes.receipt}>
-        <div className={classes.lines}>
-          {data.clamped && <InlineAlert>{t('receipt.clamped')}</InlineAlert>}
-          <SlaLines receipt={data} view={view} />
-        </div>
-        <div className={classes.sums}>
-          <SlaSum receipt={data} view={view} />
-          {data.revisions.length > 0 && <Revisions receipt={data} chosen={data.revision} onChoose={setRevision} />}
-        </div>
-      </div>
-      {editing && (
-        <EditSlaMonth receipt={data} onClose={() => setEditing(false)} onSaved={() => setRevision(undefined)} />
-      )}
-    </Card>
+      }}
+    </QueryView>
   )
 }
 
@@ -86,6 +91,37 @@ function Revisions(props: { receipt: SlaReceipt; chosen: number; onChoose: (revi
           {chosen.reason ?? t(chosen.revision === 1 ? 'receipt.initial' : 'receipt.recount')}
           {chosen.by && ` · ${chosen.by}`}
         </p>
+      )}
+    </div>
+  )
+}
+
+/** The formula of the figure with its numbers. */
+function SlaSum({ receipt, view }: { receipt: SlaReceipt; view: SlaViewName }) {
+  const t = useText()
+  const { availability, lostModemMinutes, totalModemMinutes } = receipt[view]
+  if (receipt.totalDeviceCount === null || totalModemMinutes === null)
+    return <p className={classes.why}>{t('receipt.countsMissing')}</p>
+  const lines: readonly (readonly [string, string])[] = [
+    [t('receipt.devicesMinutes'), `${formatCount(receipt.totalDeviceCount)} × ${formatCount(receipt.minutesInMonth)}`],
+    ['', `= ${formatCount(totalModemMinutes)}`],
+    [t('receipt.lostMinutes'), formatCount(lostModemMinutes)],
+    [t('receipt.formula'), `100 × (1 − ${formatCount(lostModemMinutes)} ÷ ${formatCount(totalModemMinutes)})`],
+    [t('receipt.cut'), availability ?? t('matrix.missing')],
+  ]
+  return (
+    <div>
+      <h3>{t('receipt.sum')}</h3>
+      <dl className={classes.sum}>
+        {lines.map(([name, value]) => (
+          <div key={value}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {receipt.lastUpdateTime && (
+        <p className={classes.why}>{t('receipt.countsAt', { at: formatDateTime(receipt.lastUpdateTime) })}</p>
       )}
     </div>
   )

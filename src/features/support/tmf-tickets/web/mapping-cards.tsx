@@ -1,7 +1,15 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { caseStatuses } from '#features/support/case-access/contract.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import {
+  type CaseOfTicket,
+  caseOfTicket,
+  NewTicket,
+  notStoredOf,
   priorityOfSeverity,
   severities,
   severityOfPriority,
@@ -11,7 +19,6 @@ import {
 } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './exchange.module.css'
-import { TryMapping } from './try-mapping.tsx'
 
 /** How statuses and severities are mapped in both directions, and a box to try it. */
 export function MappingCards() {
@@ -74,4 +81,109 @@ export function MappingCards() {
       <TryMapping />
     </>
   )
+}
+
+const example = JSON.stringify(
+  {
+    name: 'Node 12 offline',
+    description: 'Modems of node 12 go offline every evening.',
+    severity: 'Major',
+    ticketType: 'incident',
+    externalId: 'INC0012345',
+    note: [{ author: 'NOC', text: 'It began at 19:00.' }],
+  },
+  null,
+  2,
+)
+
+/** Shows the case that a pasted ticket would make; nothing is sent. */
+function TryMapping() {
+  const t = useText()
+  const [text, setText] = useState(example)
+  const [trial, setTrial] = useState<Trial>()
+  return (
+    <Card title={t('tryTitle')}>
+      <div className={classes.stack}>
+        <Textarea
+          label={t('ticket')}
+          description={t('tryHint')}
+          minRows={8}
+          maxRows={20}
+          autosize
+          spellCheck={false}
+          value={text}
+          error={trial?.problem}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setTrial(undefined)
+          }}
+        />
+        <div>
+          <Button variant="default" onClick={() => setTrial(tryTicket(t, text))}>
+            {t('try')}
+          </Button>
+        </div>
+        {trial?.made && <TrialResult made={trial.made} />}
+      </div>
+    </Card>
+  )
+}
+
+function TrialResult({ made: { result, ticket, lost } }: { made: NonNullable<Trial['made']> }) {
+  const t = useText()
+  const [notes, files] = [ticket.note?.length ?? 0, ticket.attachment?.length ?? 0]
+  const added = [notes > 0 && t('notes', { count: notes }), files > 0 && t('files', { count: files })]
+  const typed = (value: string | undefined) => value && <TypedValue>{value}</TypedValue>
+  return (
+    <section aria-label={t('caseTitle')} aria-live="polite">
+      <h3>{t('caseTitle')}</h3>
+      <DescriptionList
+        lines={[
+          [t('subject'), typed(result.subject)],
+          [t('priorityOfCase'), t(`priority.${result.priority}`)],
+          [t('statusOfCase'), t('status.NEW')],
+          [t('ticketStatus'), typed(statusOfCase.NEW)],
+          [t('externalId'), typed(ticket.externalId)],
+          [t('product'), typed(result.product)],
+          [t('contact'), typed(result.contact)],
+          [t('description'), typed(result.description)],
+          [t('alsoAdded'), added.filter(Boolean).join(', ')],
+          [t('notStored'), typed(lost.join(', '))],
+        ]}
+      />
+    </section>
+  )
+}
+
+function TypedValue({ children }: { children: string }) {
+  return (
+    <span className={classes.text} translate="no">
+      {children}
+    </span>
+  )
+}
+
+/** The case of a pasted ticket with what would be lost, or why there is none. */
+type Trial = {
+  readonly problem?: string
+  readonly made?: { readonly result: CaseOfTicket; readonly ticket: NewTicket; readonly lost: readonly string[] }
+}
+
+/** Maps a pasted ticket by the rules of the server. */
+function tryTicket(t: ReturnType<typeof useText>, text: string): Trial {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    return { problem: t('notJson') }
+  }
+  const read = NewTicket.safeParse(given)
+  if (!read.success) return { problem: read.error.issues.map(explained).slice(0, 5).join(' ') }
+  const result = caseOfTicket(read.data)
+  if (!result) return { problem: t('severityUnknown', { severities: severities.join(', ') }) }
+  return { made: { result, ticket: read.data, lost: notStoredOf(read.data) } }
+}
+
+function explained({ path, message }: { path: readonly PropertyKey[]; message: string }): string {
+  return `${path.map(String).join('.')} ${message}.`.trim()
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { ShownOnce } from '#kit/web/look/shown-once.tsx'
 import { createAccountToken, readTicketExchange, type TokenRight, tokenRights } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { CreatedToken } from './created-token.tsx'
 
 const initial: { name: string; rights: TokenRight[] } = { name: '', rights: [...tokenRights] }
 
@@ -42,5 +42,22 @@ export function NewToken({ account, onClose }: { account: string; onClose: () =>
         ))}
       </Checkbox.Group>
     </FormDialog>
+  )
+}
+
+/** A new token and its signing secret, shown once. */
+function CreatedToken(props: { token: string; signingSecret: string; onClose: () => void }) {
+  const t = useText()
+  return (
+    <ShownOnce
+      title={t('created')}
+      text={t('createdText')}
+      secrets={[
+        { label: t('token'), text: props.token, copy: t('copyToken') },
+        { label: t('signingSecret'), text: props.signingSecret, copy: t('copySecret') },
+      ]}
+      done={t('done')}
+      onClose={props.onClose}
+    />
   )
 }

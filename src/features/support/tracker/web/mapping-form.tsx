@@ -1,28 +1,32 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
 import { caseStatuses } from '#features/support/case-access/contract.ts'
-import { useMutationOf } from '#kit/web/data/query.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import {
   configureJira,
   configureServiceDesk,
+  listTrackerOptions,
   listTrackerPlugins,
   mappedFields,
   mappedPriorities,
   mappedTypes,
   type TrackerConfig,
+  type TrackerOptions,
   type TrackerPlugin,
+  type TrackerSample,
   type TrackerSystemName,
   testTrackerMapping,
 } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { type MappingValues, NamedInputs, OfferedInput } from './named-inputs.tsx'
-import { SampleCase } from './sample-case.tsx'
 import classes from './tracker.module.css'
-import { useTrackerOptions } from './use-tracker-options.ts'
 
 /** The project of an account in the tracker, and the names of what a case has; each is offered as the tracker has it. */
 export function MappingForm(props: {
@@ -161,4 +165,75 @@ function valuesOf<Name extends string>(
   stored: Readonly<Record<string, string>> = {},
 ): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, stored[name] ?? ''])) as Record<Name, string>
+}
+
+const TYPED_MS = 400
+const none: TrackerOptions = { projects: [], statuses: [], issueTypes: [], priorities: [], fields: [] }
+
+/**
+ * What the tracker has for the mapping: of the project, once its key is one of those that the tracker named. `failure` says
+ * why nothing can be offered; `readAgain` tries once more after one.
+ */
+function useTrackerOptions(
+  { account, system, projectKey }: { account: string; system: TrackerSystemName; projectKey: string },
+  { enabled }: { enabled: boolean },
+) {
+  const [typed] = useDebouncedValue(projectKey, TYPED_MS)
+  const site = useQueryOf(listTrackerOptions, { query: { account, system } }, { enabled })
+  const isKnown = site.data?.projects.some(({ key }) => key === typed) ?? false
+  const project = useQueryOf(
+    listTrackerOptions,
+    { query: { account, system, projectKey: typed } },
+    { enabled: enabled && isKnown },
+  )
+  const offered = { ...(project.data ?? site.data ?? none), isRead: site.data !== undefined }
+  const failed = site.error ? site : project
+  return { offered, failure: failed.error?.message, readAgain: () => void (failed.error && failed.refetch()) }
+}
+
+/** One issue of the project as the case that the mapping makes of it, or why there is none. */
+function SampleCase({
+  result,
+  at,
+  failure,
+}: {
+  result: TrackerSample | undefined
+  at: number
+  failure: string | undefined
+}) {
+  const t = useText()
+  if (failure)
+    return (
+      <p role="alert" className={classes.error}>
+        {t('sampleFailed', { reason: failure })}
+      </p>
+    )
+  if (!result) return null
+  const { sample, unknownStatuses } = result
+  return (
+    <section className={classes.sample} aria-label={t('sample')}>
+      <h3>{t('sample')}</h3>
+      <p className={classes.note}>{sample ? t('sampleNote', { at: formatDateTime(new Date(at)) }) : t('sampleNone')}</p>
+      {unknownStatuses.length > 0 && (
+        <p role="alert" className={classes.error}>
+          {t('unknownStatuses', { count: unknownStatuses.length, names: unknownStatuses.join(', ') })}
+        </p>
+      )}
+      {sample && (
+        <DescriptionList
+          lines={[
+            [t('sampleKey'), sample.caseKey ? t('sampleBoth', { issue: sample.key, key: sample.caseKey }) : sample.key],
+            [t('sampleSubject'), sample.subject],
+            [t('sampleStatus'), t('becomes', { there: sample.there.status, here: t(`status.${sample.status}`) })],
+            [
+              t('samplePriority'),
+              t('becomes', { there: sample.there.priority || '–', here: t(`priority.${sample.priority}`) }),
+            ],
+            [t('sampleType'), t('becomes', { there: sample.there.type, here: t(`type.${sample.type}`) })],
+            [t('sampleAccount'), sample.account],
+          ]}
+        />
+      )}
+    </section>
+  )
 }

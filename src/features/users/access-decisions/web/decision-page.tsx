@@ -7,8 +7,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
@@ -20,24 +19,28 @@ import classes from './decision-page.module.css'
 export function DecisionPage() {
   const t = useText()
   const { decision } = useParams({ strict: false }) as { decision: string }
-  const { data, error, refetch } = useQueryOf(readDecision, { params: { id: decision } })
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={6} />
+  const query = useQueryOf(readDecision, { params: { id: decision } })
   return (
-    <Page kind="form">
-      <PageHeader
-        title={t('title', { name: data.user.fullName })}
-        note={data.user.username}
-        face={<Avatar name={data.user.fullName} size={40} />}
-      />
-      <Card
-        title={t(`check.${data.check}`)}
-        right={<Badge colour={data.rejectedNow ? 'red' : 'green'}>{t(data.rejectedNow ? 'now' : 'nowAllowed')}</Badge>}
-      >
-        <Facts data={data} />
-      </Card>
-      <Remedies data={data} />
-    </Page>
+    <QueryView query={query} page rows={6}>
+      {(data) => (
+        <Page kind="form">
+          <PageHeader
+            title={t('title', { name: data.user.fullName })}
+            note={data.user.username}
+            face={<Avatar name={data.user.fullName} size={40} />}
+          />
+          <Card
+            title={t(`check.${data.check}`)}
+            right={
+              <Badge colour={data.rejectedNow ? 'red' : 'green'}>{t(data.rejectedNow ? 'now' : 'nowAllowed')}</Badge>
+            }
+          >
+            <Facts data={data} />
+          </Card>
+          <Remedies data={data} />
+        </Page>
+      )}
+    </QueryView>
   )
 }
 

@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 
 /** Who can grant the missing permission, and the button to request it. */
-export const RequestAccessButton = lazy(() =>
-  import('./request-access-button.tsx').then(({ RequestAccessButton }) => ({ default: RequestAccessButton })),
-)
+export const RequestAccessButton = lazyNamed(() => import('./request-access-button.tsx'), 'RequestAccessButton')

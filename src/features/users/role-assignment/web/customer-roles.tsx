@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { type CustomerRole, customerRoles } from '#features/access/roles/contract.ts'
 import type { User } from '#features/users/user-management/contract.ts'
 import { Select } from '#kit/web/form/select.tsx'
@@ -9,7 +9,6 @@ import { useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { mayGrant } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { useArrowKeyNavigation } from './arrow-key-navigation.ts'
 import classes from './role-matrix.module.css'
 import type { RoleDraft } from './use-role-draft.ts'
 
@@ -127,4 +126,22 @@ function AccountRow({ row, draft, locked }: { row: Row; draft: RoleDraft; locked
       </td>
     </tr>
   )
+}
+
+const steps: Readonly<Record<string, readonly [row: number, cell: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Moves between the boxes of a table with the arrow keys; Space ticks, as everywhere. */
+function useArrowKeyNavigation(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = steps[event.key]
+  const cell = (event.target as HTMLElement).closest('td')
+  if (!step || !cell) return
+  event.preventDefault()
+  const row =
+    event.currentTarget.tBodies[0]?.rows[(cell.parentElement as HTMLTableRowElement).sectionRowIndex + step[0]]
+  row?.cells[cell.cellIndex + step[1]]?.querySelector('input')?.focus()
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 
 /** The role matrix, whose chunk loads with the first page that shows it. */
-export const RoleMatrix = lazy(() => import('./role-matrix.tsx').then((part) => ({ default: part.RoleMatrix })))
+export const RoleMatrix = lazyNamed(() => import('./role-matrix.tsx'), 'RoleMatrix')

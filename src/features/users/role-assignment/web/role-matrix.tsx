@@ -1,18 +1,18 @@
-import { isVendorRole } from '#features/access/roles/contract.ts'
+import { isVendorRole, type VendorRole, vendorRoles } from '#features/access/roles/contract.ts'
 import { signInAgain } from '#features/access/sessions/web/index.ts'
 import type { User } from '#features/users/user-management/contract.ts'
 import { IconAlertCircle } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
-import { grantableRoles } from '../contract.ts'
+import { grantableRoles, mayGrant } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { CustomerRoles } from './customer-roles.tsx'
 import classes from './role-matrix.module.css'
-import { StaffRoles } from './staff-roles.tsx'
-import { useRoleDraft } from './use-role-draft.ts'
+import { type RoleDraft, useRoleDraft } from './use-role-draft.ts'
 
 /** The roles of a user by account: ticked cell by cell, saved at once. */
 export function RoleMatrix({ user, account }: { user: User; account: string | null }) {
@@ -66,5 +66,37 @@ export function RoleMatrix({ user, account }: { user: User; account: string | nu
         {t('matrix.againText')}
       </Confirm>
     </>
+  )
+}
+
+const roles = Object.keys(vendorRoles) as VendorRole[]
+
+/** Vendor roles: held in all accounts, so they are a list. */
+function StaffRoles({ draft, locked }: { draft: RoleDraft; locked: boolean }) {
+  const t = useText()
+  const actor = usePrincipal()
+  const shown = roles.filter((role) => mayGrant(actor, role, null) || draft.ticked({ role, account: null }))
+  return (
+    <Card title={t('matrix.staff')} note={t('matrix.staffNote')}>
+      <ul className={classes.staff}>
+        {shown.map((role) => {
+          const cell = { role, account: null }
+          return (
+            <li key={role} data-changed={draft.changed(cell) || undefined}>
+              <label>
+                <input
+                  type="checkbox"
+                  className={classes.box}
+                  checked={draft.ticked(cell)}
+                  disabled={locked || !mayGrant(actor, role, null)}
+                  onChange={() => draft.toggle(cell)}
+                />
+                {vendorRoles[role]}
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
   )
 }

@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 
 /** The owned items card, whose chunk loads with the first page that shows it. */
-export const OwnedItemsCard = lazy(() =>
-  import('./owned-items-card.tsx').then((part) => ({ default: part.OwnedItemsCard })),
-)
+export const OwnedItemsCard = lazyNamed(() => import('./owned-items-card.tsx'), 'OwnedItemsCard')

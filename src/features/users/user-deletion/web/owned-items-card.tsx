@@ -1,24 +1,29 @@
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { casePath } from '#features/support/case-pages/paths.ts'
 import { listUsers, type User } from '#features/users/user-management/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
+import { useAccounts } from '#kit/web/who/account.tsx'
 import { type OwnedItems, readOwnedItems, transferOwnedItems } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './deletion-page.module.css'
-import { CaseKey, OwnedItemsLine } from './owned-items-line.tsx'
+import ownedItemsLineClasses from './owned-items-line.module.css'
 
 /** What a user would leave behind, and to whom it is transferred. */
 export function OwnedItemsCard({ user }: { user: User }) {
   const t = useText()
-  const { data, error } = useQueryOf(readOwnedItems, { params: { id: user.id } })
-  if (error) return null
+  const query = useQueryOf(readOwnedItems, { params: { id: user.id } })
+  if (query.error) return null
   return (
     <Card title={t('ownedItems.title')}>
-      {data ? <Left user={user} ownedItems={data} /> : <LoadingRows rows={3} />}
+      <QueryView query={query} rows={3}>
+        {(data) => <Left user={user} ownedItems={data} />}
+      </QueryView>
     </Card>
   )
 }
@@ -106,5 +111,41 @@ function Transfer({ user }: { user: User }) {
         {t('ownedItems.give')}
       </Button>
     </div>
+  )
+}
+
+/** Items named, at most. */
+const NAMED = 8
+
+/** The number of items of a kind, and their names. */
+function OwnedItemsLine<Thing>(props: {
+  words: string
+  things: readonly Thing[]
+  keyOf: (thing: Thing) => string
+  children: (thing: Thing) => ReactNode
+}) {
+  const { words, things, keyOf, children } = props
+  if (things.length === 0) return null
+  return (
+    <li>
+      {words}
+      <ul className={ownedItemsLineClasses.named}>
+        {things.slice(0, NAMED).map((thing) => (
+          <li key={keyOf(thing)}>{children(thing)}</li>
+        ))}
+        {things.length > NAMED && <li>+{things.length - NAMED}</li>}
+      </ul>
+    </li>
+  )
+}
+
+/** The key of a case, linked to it. */
+function CaseKey({ one }: { one: OwnedItems['assigned'][number] }) {
+  const account = useAccounts().find(({ name }) => name === one.account)
+  if (!account) return <code title={one.subject}>{one.key}</code>
+  return (
+    <Link to={casePath({ account, key: one.key })} title={one.subject}>
+      <code>{one.key}</code>
+    </Link>
   )
 }

@@ -5,7 +5,7 @@ import type { User } from '#features/users/user-management/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useText } from '../texts.ts'
 import classes from './user-page.module.css'
@@ -20,41 +20,42 @@ export function LogbookCard({ user }: { user: User }) {
   const words = useEventWords()
   const actor = useActorName()
   const [size, setSize] = useState(FIRST)
-  const { data, error } = useQueryOf(searchLogbook, { query: { username: user.username, size } }, { keep: true })
-  const entries = data?._embedded.entries
-  if (error) return null
+  const query = useQueryOf(searchLogbook, { query: { username: user.username, size } }, { keep: true })
+  if (query.error) return null
   return (
     <Card
       title={t('logbook.title')}
       note={t('logbook.note', { count: size })}
       right={
-        size === FIRST && (data?.page.totalElements ?? 0) > FIRST ? (
+        size === FIRST && (query.data?.page.totalElements ?? 0) > FIRST ? (
           <Button variant="subtle" size="compact-sm" onClick={() => setSize(ALL)}>
             {t('logbook.all')}
           </Button>
         ) : null
       }
     >
-      {!entries && <LoadingRows rows={4} />}
-      {entries?.length === 0 && <p className={classes.none}>{t('logbook.none')}</p>}
-      <ol className={classes.lines}>
-        {entries?.map(({ id, name, subject, subjectId, what, at, ...entry }) => (
-          <li key={id}>
-            <span className={classes.words}>
-              <span className={classes.did}>
-                {entry.impersonatedBy && `${actor({ ...entry })} `}
-                {words(
-                  name,
-                  subjectOf({ name, ...entry }, subject === 'case' ? (subjectId ?? '') : (what ?? '')),
-                ).trim()}
-              </span>
-              <time className={classes.under} dateTime={at}>
-                {formatDateTime(at)}
-              </time>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <QueryView query={query} rows={4} empty={<p className={classes.none}>{t('logbook.none')}</p>}>
+        {({ _embedded: { entries } }) => (
+          <ol className={classes.lines}>
+            {entries.map(({ id, name, subject, subjectId, what, at, ...entry }) => (
+              <li key={id}>
+                <span className={classes.words}>
+                  <span className={classes.did}>
+                    {entry.impersonatedBy && `${actor({ ...entry })} `}
+                    {words(
+                      name,
+                      subjectOf({ name, ...entry }, subject === 'case' ? (subjectId ?? '') : (what ?? '')),
+                    ).trim()}
+                  </span>
+                  <time className={classes.under} dateTime={at}>
+                    {formatDateTime(at)}
+                  </time>
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
     </Card>
   )
 }

@@ -13,7 +13,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import { useText } from '../texts.ts'
 import classes from './user-page.module.css'
@@ -23,7 +23,7 @@ export function SessionsCard({ user }: { user: User }) {
   const t = useText()
   const [asking, setAsking] = useState(false)
   const params = { id: user.id }
-  const { data, error } = useQueryOf(listSessionsOfUser, { params })
+  const query = useQueryOf(listSessionsOfUser, { params })
   const endOne = useMutationOf(endSessionOfUser, {
     refreshes: [listSessionsOfUser],
     onSuccess: () => toast({ title: t('sessions.ended') }),
@@ -35,8 +35,8 @@ export function SessionsCard({ user }: { user: User }) {
       toast({ title: t('done.sessions', { name: user.fullName }) })
     },
   })
-  const sessions = data?._embedded.sessions
-  if (error) return null
+  const sessions = query.data?._embedded.sessions
+  if (query.error) return null
   return (
     <Card
       title={t('sessions.title')}
@@ -48,31 +48,33 @@ export function SessionsCard({ user }: { user: User }) {
         ) : null
       }
     >
-      {!sessions && <LoadingRows rows={2} />}
-      {sessions?.length === 0 && <p className={classes.none}>{t('sessions.none')}</p>}
-      <ul className={classes.lines}>
-        {sessions?.map((session) => {
-          const Sign = /iOS|Android/.test(session.device) ? IconDeviceMobile : IconDeviceLaptop
-          const facts = [session.address, t('sessions.seen', { age: formatAge(session.lastSeenAt) })]
-          return (
-            <li key={session.id}>
-              <Sign size={18} aria-hidden />
-              <span className={classes.words}>
-                {session.impersonated ? `${session.device} (${t('sessions.staff')})` : session.device}
-                <span className={classes.under}>{facts.filter(Boolean).join(' · ')}</span>
-              </span>
-              <IconButton
-                size={28}
-                aria-label={t('sessions.end', { device: session.device })}
-                loading={endOne.isPending}
-                onClick={() => endOne.mutate({ params: { ...params, session: session.id } })}
-              >
-                <IconX size={16} aria-hidden />
-              </IconButton>
-            </li>
-          )
-        })}
-      </ul>
+      <QueryView query={query} rows={2} empty={<p className={classes.none}>{t('sessions.none')}</p>}>
+        {({ _embedded: { sessions } }) => (
+          <ul className={classes.lines}>
+            {sessions.map((session) => {
+              const Sign = /iOS|Android/.test(session.device) ? IconDeviceMobile : IconDeviceLaptop
+              const facts = [session.address, t('sessions.seen', { age: formatAge(session.lastSeenAt) })]
+              return (
+                <li key={session.id}>
+                  <Sign size={18} aria-hidden />
+                  <span className={classes.words}>
+                    {session.impersonated ? `${session.device} (${t('sessions.staff')})` : session.device}
+                    <span className={classes.under}>{facts.filter(Boolean).join(' · ')}</span>
+                  </span>
+                  <IconButton
+                    size={28}
+                    aria-label={t('sessions.end', { device: session.device })}
+                    loading={endOne.isPending}
+                    onClick={() => endOne.mutate({ params: { ...params, session: session.id } })}
+                  >
+                    <IconX size={16} aria-hidden />
+                  </IconButton>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </QueryView>
       <Confirm
         opened={asking}
         title={t('sessions.endTitle', { name: user.fullName })}

@@ -1,6 +1,7 @@
 import { customerRoles, roleNames } from '#features/access/roles/contract.ts'
-import type { User } from '#features/users/user-management/contract.ts'
+import { listProvidersOfUsers, type User } from '#features/users/user-management/contract.ts'
 import { userStates } from '#features/users/users/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
@@ -15,7 +16,6 @@ import type { List } from '#kit/web/table/use-list.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useText } from '../texts.ts'
-import { ProviderFilter } from './provider-filter.tsx'
 
 const DELETION = ['candidateForDeletion', 'approvedForDeletion']
 const sides = ['everyone', 'CUSTOMER', 'VENDOR', 'deletion'] as const
@@ -105,4 +105,14 @@ function setSide(state: ListState, side: string): void {
     side: marked || side === 'everyone' ? [] : [side],
     ...(marked ? { state: DELETION } : wasMarked ? { state: [] } : {}),
   })
+}
+
+/** Filters users by identity provider; hidden where all use the portal. */
+function ProviderFilter({ state }: { state: ListState }) {
+  const t = useText()
+  const { data } = useQueryOf(listProvidersOfUsers, {})
+  const providers = data?._embedded.providers ?? []
+  if (providers.length < 2) return null
+  const options = providers.map(({ id, name, users }) => ({ value: id, label: `${name ?? t('portal')} · ${users}` }))
+  return <FilterChip state={state} name="provider" label={t('list.provider')} options={options} />
 }

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { readLogbooks } from '#features/platform/audit/contract.ts'
 import { endUserSessions, syncUsers } from '#features/users/managed-users/contract.ts'
 import { RoleMatrix } from '#features/users/role-assignment/web/index.ts'
@@ -10,9 +10,11 @@ import { readUser, type User, userChanged } from '#features/users/user-managemen
 import { MissingPermissions } from '#features/users/users/web/index.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconUserOff } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Badge, StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -20,57 +22,61 @@ import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
-import { formatAge } from '#kit/web/time/time.ts'
+import { QueryView } from '#kit/web/states/query-view.tsx'
+import { formatAge, formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
 import { ProfileCard } from './profile-card.tsx'
-import { SignInFacts } from './sign-in-facts.tsx'
 import { useAccountScope } from './use-account-scope.ts'
 import { UserActions } from './user-actions.tsx'
 import classes from './user-page.module.css'
 
 // Below what is read first: they come after the page.
-const DirectoryCard = lazy(async () => ({ default: (await import('./directory-card.tsx')).DirectoryCard }))
-const LogbookCard = lazy(async () => ({ default: (await import('./logbook-card.tsx')).LogbookCard }))
-const TokensCard = lazy(async () => ({ default: (await import('./tokens-card.tsx')).TokensCard }))
-const SessionsCard = lazy(async () => ({ default: (await import('./sessions-card.tsx')).SessionsCard }))
-const ToolsCard = lazy(async () => ({ default: (await import('./tools-card.tsx')).ToolsCard }))
+const DirectoryCard = lazyNamed(() => import('./directory-card.tsx'), 'DirectoryCard')
+const LogbookCard = lazyNamed(() => import('./logbook-card.tsx'), 'LogbookCard')
+const TokensCard = lazyNamed(() => import('./tokens-card.tsx'), 'TokensCard')
+const SessionsCard = lazyNamed(() => import('./sessions-card.tsx'), 'SessionsCard')
+const ToolsCard = lazyNamed(() => import('./tools-card.tsx'), 'ToolsCard')
 
 /** One user: their roles, how they sign in, their tools, and the actions on them. */
 export function UserPage() {
   const t = useText()
   const { path } = useAccountScope()
   const { userId } = useParams({ strict: false }) as { userId: string }
-  const { data: user, error, refetch } = useQueryOf(readUser, { params: { id: userId } })
+  const query = useQueryOf(readUser, { params: { id: userId } })
   useTopic(userChanged, {}, (events) => {
     if (!events || events.id === userId) void refresh(readUser)
   })
-  if (error && !user)
-    return (
-      <NotFoundState
-        page
-        error={error}
-        retry={() => void refetch()}
-        icon={IconUserOff}
-        title={t('detail.gone')}
-        actions={
-          <Button variant="default" to={path}>
-            {t('detail.toUsers')}
-          </Button>
-        }
-      >
-        {t('detail.goneText')}
-      </NotFoundState>
-    )
-  if (!user) return <LoadingRows rows={8} />
-  return <Loaded key={user.id} user={user} />
+  return (
+    <QueryView
+      query={query}
+      page
+      rows={8}
+      notFound={
+        <NotFoundState
+          page
+          icon={IconUserOff}
+          title={t('detail.gone')}
+          actions={
+            <Button variant="default" to={path}>
+              {t('detail.toUsers')}
+            </Button>
+          }
+        >
+          {t('detail.goneText')}
+        </NotFoundState>
+      }
+    >
+      {(user) => <UserBody key={user.id} user={user} />}
+    </QueryView>
+  )
 }
 
 const tabs = ['roles', 'profile', 'signIn'] as const
 
-function Loaded({ user }: { user: User }) {
+function UserBody({ user }: { user: User }) {
   const t = useText()
   const phone = useIsMobile()
   const { within, path } = useAccountScope()
@@ -178,5 +184,26 @@ function Loaded({ user }: { user: User }) {
         </BottomBar>
       )}
     </Page>
+  )
+}
+
+/** How a user signs in, and their last sign-in. */
+function SignInFacts({ user }: { user: User }) {
+  const t = useText()
+  const label = useStateLabel()
+  const facts = [
+    [t('signIn.provider'), user.provider ?? t('list.portal')],
+    [t('signIn.state'), label('user', user.userState)],
+    [t('signIn.mfa'), user.provider ? t('signIn.mfaThere') : t(user.mfa ? 'signIn.mfaOn' : 'signIn.mfaOff')],
+    [t('signIn.lastLogin'), user.lastLogin ? formatDateTime(user.lastLogin) : t('never')],
+    [t('signIn.idpLogin'), user.lastIdpLogin ? formatDateTime(user.lastIdpLogin) : t('never')],
+    [t('signIn.created'), user.created ? formatDate(user.created) : '–'],
+  ]
+  return (
+    <Card title={t('signIn.title')}>
+      <dl className={classes.facts}>
+        {facts.flatMap(([name, value]) => [<dt key={`${name}?`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+    </Card>
   )
 }

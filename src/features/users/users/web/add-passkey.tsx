@@ -11,7 +11,6 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { useText } from '../texts.ts'
 import classes from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
-import { makePasskey } from './make-passkey.ts'
 import { ProofForm } from './proof-form.tsx'
 import { useProof } from './use-proof.ts'
 
@@ -70,4 +69,17 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   )
+}
+
+/** Has the user's device create a passkey; undefined when it did not: cancelled, too late, or it has one already. */
+async function makePasskey(options: Reply<typeof beginPasskey>) {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  const made = await navigator.credentials.create({ publicKey }).catch((failure: unknown) => {
+    if (failure instanceof DOMException) return null
+    throw failure
+  })
+  if (!(made instanceof PublicKeyCredential)) return undefined
+  const { id, response } = made.toJSON() as RegistrationResponseJSON
+  const { clientDataJSON, attestationObject } = response
+  return { id, clientDataJSON, attestationObject }
 }

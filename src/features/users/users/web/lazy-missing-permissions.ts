@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 
 /** The missing permissions, whose chunk loads with the first page that shows them. */
-export const MissingPermissions = lazy(() =>
-  import('./missing-permissions.tsx').then((part) => ({ default: part.MissingPermissions })),
-)
+export const MissingPermissions = lazyNamed(() => import('./missing-permissions.tsx'), 'MissingPermissions')

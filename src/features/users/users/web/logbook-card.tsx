@@ -3,7 +3,7 @@ import { auditRecorded, searchLogbook } from '#features/platform/audit/contract.
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { logbookPath } from '../paths.ts'
 import { useText } from '../texts.ts'
@@ -16,7 +16,7 @@ const FIRST = 6
 export function LogbookCard() {
   const t = useText()
   const { wordsOf, iconOf } = useLogbookWords()
-  const entries = useQueryOf(searchLogbook, { query: { size: FIRST } }).data?._embedded.entries
+  const query = useQueryOf(searchLogbook, { query: { size: FIRST } })
   useTopic(auditRecorded, {}, () => void refresh(searchLogbook))
   return (
     <Card
@@ -24,19 +24,21 @@ export function LogbookCard() {
       note={t('logbook.note', { count: FIRST })}
       right={<Link to={logbookPath()}>{t('logbook.all')}</Link>}
     >
-      {!entries && <LoadingRows rows={4} />}
-      {entries?.length === 0 && <p className={classes.none}>{t('logbook.noneText')}</p>}
-      <ol className={classes.line}>
-        {entries?.map((entry) => (
-          <li key={entry.id}>
-            <span className={classes.icon}>{iconOf(entry)}</span>
-            <span className={classes.words}>
-              <span className={classes.what}>{wordsOf(entry)}</span>
-              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <QueryView query={query} rows={4} empty={<p className={classes.none}>{t('logbook.noneText')}</p>}>
+        {({ _embedded: { entries } }) => (
+          <ol className={classes.line}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <span className={classes.icon}>{iconOf(entry)}</span>
+                <span className={classes.words}>
+                  <span className={classes.what}>{wordsOf(entry)}</span>
+                  <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
     </Card>
   )
 }

@@ -11,7 +11,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useText } from '../texts.ts'
 import { Line } from './line.tsx'
@@ -22,9 +22,8 @@ type Session = Reply<typeof listMySessions>['_embedded']['sessions'][number]
 /** The user's sessions, with a button to end each. */
 export function SessionsCard({ locked }: { locked: boolean }) {
   const t = useText()
-  const { data } = useQueryOf(listMySessions, {}, { refetchInterval: 60_000 })
-  const sessions = data?._embedded.sessions
-  const others = sessions?.filter(({ current }) => !current) ?? []
+  const query = useQueryOf(listMySessions, {}, { refetchInterval: 60_000 })
+  const others = query.data?._embedded.sessions?.filter(({ current }) => !current) ?? []
   return (
     <Card
       title={t('sessions.title')}
@@ -32,14 +31,17 @@ export function SessionsCard({ locked }: { locked: boolean }) {
       right={others.length > 0 && !locked && <EndOthers others={others} />}
       flush
     >
-      {!sessions && <LoadingRows rows={2} />}
-      <ul>
-        {sessions?.map((session) => (
-          <li key={session.id}>
-            <SessionLine session={session} locked={locked} />
-          </li>
-        ))}
-      </ul>
+      <QueryView query={query} rows={2}>
+        {({ _embedded: { sessions } }) => (
+          <ul>
+            {sessions.map((session) => (
+              <li key={session.id}>
+                <SessionLine session={session} locked={locked} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Card>
   )
 }

@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { apiReferencePath } from '#features/platform/api-reference/paths.ts'
 import { searchLogbook } from '#features/platform/audit/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconKey, IconPlus, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { listMyTokens, type Me, revokeMyToken } from '../contract.ts'
 import { useText } from '../texts.ts'
@@ -18,14 +19,14 @@ import { Line } from './line.tsx'
 import { permissionKey } from './permission-key.ts'
 import { useAgo } from './use-ago.ts'
 
-const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }))
+const TokenDialog = lazyNamed(() => import('./token-dialog.tsx'), 'TokenDialog')
 
 type Token = Reply<typeof listMyTokens>['_embedded']['tokens'][number]
 
 /** The user's API tokens: permissions, expiry, and last use. */
 export function TokensCard({ me, locked }: { me: Me; locked: boolean }) {
   const t = useText()
-  const tokens = useQueryOf(listMyTokens, {}).data?._embedded.tokens
+  const query = useQueryOf(listMyTokens, {})
   const [making, setMaking] = useState(false)
   return (
     <Card
@@ -47,17 +48,21 @@ export function TokensCard({ me, locked }: { me: Me; locked: boolean }) {
       }
       flush
     >
-      {!tokens && <LoadingRows rows={2} />}
-      {tokens?.length === 0 && (
-        <Line icon={<IconKey size={18} aria-hidden />} title={t('tokens.none')} note={t('tokens.noneText')} />
-      )}
-      <ul>
-        {tokens?.map((token) => (
-          <li key={token.id}>
-            <TokenLine token={token} locked={locked} />
-          </li>
-        ))}
-      </ul>
+      <QueryView
+        query={query}
+        rows={2}
+        empty={<Line icon={<IconKey size={18} aria-hidden />} title={t('tokens.none')} note={t('tokens.noneText')} />}
+      >
+        {({ _embedded: { tokens } }) => (
+          <ul>
+            {tokens.map((token) => (
+              <li key={token.id}>
+                <TokenLine token={token} locked={locked} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
       <Suspense>{making && <TokenDialog me={me} onClose={() => setMaking(false)} />}</Suspense>
     </Card>
   )

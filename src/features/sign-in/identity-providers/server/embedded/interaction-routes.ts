@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { demoPassword } from '#features/users/demo-users/server/index.ts'
-import { passwordChangedAt } from '#features/users/passwords/server/index.ts'
+import { consumeSignInAttempt, passwordChangedAt, resetFailedAttempts } from '#features/users/passwords/server/index.ts'
 import { factorAdded } from '#features/users/second-factors/contract.ts'
 import {
   confirmEnrolment,
+  findPasskeyByCredentialId,
   makeRecoveryCodes,
   needsSecondFactor,
   offerTotp,
+  readAssertion,
+  relyingPartyFor,
   secondFactorOf,
   totpSince,
   userNamed,
+  verifyPasskey,
 } from '#features/users/second-factors/server/index.ts'
 import { notifyUser, sentFrom } from '#features/users/sign-in-mail/server/index.ts'
 import { isEmail, normaliseEmail } from '#kit/contract/email-address.ts'
@@ -21,6 +25,7 @@ import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { signInTexts } from '../../contract.ts'
 import { pageTheme, remember, rememberedOf } from '../browser-cookies.ts'
+import type { RecognisedUser } from '../external/sign-in-result.ts'
 import { type Form, sendPage } from '../form-posts.ts'
 import { codesPage, enrollPage, recoveryPage, totpPage } from '../pages/code-pages.ts'
 import { errorPage } from '../pages/error-page.ts'
@@ -29,9 +34,17 @@ import { addressPage, passwordPage } from '../pages/password-page.ts'
 import { browserIdOf, consumePendingPasskey } from '../passkey-cookies.ts'
 import type { Turn } from './mount.ts'
 import { type EmbeddedProvider, MOUNT } from './open-provider.ts'
-import { type SignInRejection, tryCode, tryPassword } from './sign-in.ts'
+import {
+  blockedText,
+  recordFailedSignIn,
+  type SignInRejection,
+  signInAllowed,
+  type Try,
+  tryCode,
+  tryPassword,
+  userBy,
+} from './sign-in.ts'
 import { again, continueSignIn, finish, hint, type Progress, type Step, save, stepOf, validStep } from './step.ts'
-import { tryPasskey } from './try-passkey.ts'
 
 /** Serves the steps of the provider's interaction: password, authenticator, enrolment, passkey. */
 export function serveInteraction(
@@ -191,4 +204,34 @@ async function takeEnrolment(
 
 function lostPage(portal: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendPage(reply, errorPage(pageTheme(portal, request), { title: 'provider' }), { status: 400 })
+}
+
+/**
+ * Tries a passkey, which identifies its owner by itself; if an address was entered it must be that user's. It counts as
+ * two factors: something they have, and that their device recognises them. `amr` as in RFC 8176.
+ */
+async function tryPasskey(
+  portal: AppContext,
+  encrypt: Encryptor,
+  { email, holder, hostname, ...from }: Omit<Try, 'email'> & { email?: string; holder: string; hostname: string },
+  assertionText: string,
+): Promise<SignInRejection | { readonly user: RecognisedUser; readonly amr: readonly string[] }> {
+  const home = relyingPartyFor(portal, hostname)
+  const assertion = readAssertion(assertionText)
+  const passkey = assertion && (await findPasskeyByCredentialId(portal.db, assertion.id))
+  // Guesses at unknown passkeys are counted as well, each apart from the other and from addresses.
+  const attempt = { ...from, email: passkey?.email ?? `passkey:${assertion?.id ?? ''}` }
+  const attemptLimit = await consumeSignInAttempt(portal.db, attempt.email, attempt.address)
+  if (attemptLimit) return { rejected: blockedText(attemptLimit), seconds: attemptLimit.seconds }
+  const isTheirs = passkey && (email === undefined || passkey.email === email)
+  if (
+    !home ||
+    !isTheirs ||
+    !(await verifyPasskey(portal, encrypt, passkey, { assertion, holder, home, actor: from.actor }))
+  )
+    return recordFailedSignIn(portal, attempt, passkey && (await userBy(portal, passkey.email)), 'passkey')
+  await resetFailedAttempts(portal.db, attempt.email, attempt.address)
+  const signInResult = await signInAllowed(portal, from.actor, (await userBy(portal, passkey.email))!)
+  if ('rejected' in signInResult) return signInResult
+  return { ...signInResult, amr: [passkey.synced ? 'swk' : 'hwk', 'user', 'mfa'] }
 }

@@ -1,12 +1,14 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import { adapterOf, grantIdOf } from '#features/access/sessions/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { storedSecret } from '#kit/server/portal-key.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { pageHeaders } from '../pages/layout.ts'
-import { loadProviderKeys, type ProviderKeys } from './provider-keys.ts'
 
 export const CLIENT_ID = 'headend'
 /** The path of the embedded provider in the portal. */
@@ -142,4 +144,28 @@ async function existingGrant(portal: AppContext, { oidc }: KoaContextWithOIDC) {
   grant.addOIDCScope('openid email profile')
   await grant.save()
   return grant
+}
+
+/** What the embedded provider must store between starts and share between nodes. */
+type ProviderKeys = {
+  readonly jwks: { readonly keys: JWK[] }
+  readonly cookieKeys: string[]
+  readonly clientSecret: string
+}
+
+const NAME = 'embedded-provider'
+
+/** Reads the keys, encrypted in the database; creates them the first time. */
+async function loadProviderKeys(db: Database, encrypt: Encryptor): Promise<ProviderKeys> {
+  return JSON.parse(await storedSecret(db, encrypt, NAME, () => JSON.stringify(newKeep()))) as ProviderKeys
+}
+
+function newKeep(): ProviderKeys {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' } as JWK
+  return {
+    jwks: { keys: [key] },
+    cookieKeys: [randomBytes(32).toString('base64url')],
+    clientSecret: randomBytes(32).toString('base64url'),
+  }
 }

@@ -9,19 +9,25 @@ import {
   startSession,
 } from '#features/access/sessions/server/index.ts'
 import { userWhere } from '#features/users/managed-users/server/index.ts'
+import type { MappedRole } from '#features/users/role-assignment/contract.ts'
+import { setRolesOfProvider } from '#features/users/role-assignment/server/index.ts'
 import { notifyUser } from '#features/users/sign-in-mail/server/index.ts'
-import { transitionUser } from '#features/users/user-management/server/index.ts'
+import { activateFromDirectory, transitionUser } from '#features/users/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { type ClaimMapping, mappedRole } from '../../contract.ts'
+import type { AttemptStep } from '../attempts/attempt-log.ts'
 import { issuerOf, type Provider } from '../providers.ts'
 import { announceBreakGlass, ownCredentialsOf } from './break-glass.ts'
 import type { Claims } from './claims.ts'
-import type { RecognisedUser, SignInResult } from './sign-in-result.ts'
-import { findUserByClaims } from './user-by-claims.ts'
+import { followClaims } from './follow-claims.ts'
+import { provisionUser } from './jit-provisioning.ts'
+import { sameSubject } from './same-subject.ts'
+import { maySignIn, type RecognisedUser, type SignInResult, userColumns } from './sign-in-result.ts'
 
 type Entry = {
   readonly request: FastifyRequest
@@ -94,4 +100,66 @@ async function begin(portal: AppContext, tx: Tx, { request, provider, claims }: 
   }
   if (session.newDevice) await notifyUser(tx, portal, user, 'new-device', { device: session.newDevice })
   return session
+}
+
+/**
+ * The user whom the provider's claims identify: by (issuer, subject), never by e-mail alone. An unknown pair belongs to
+ * a user who was invited, or to a new one. Where the provider manages the roles, its groups decide
+ * them from now on.
+ */
+async function findUserByClaims(
+  tx: Tx,
+  portal: Pick<AppContext, 'config' | 'notifier'>,
+  { provider, claims, actor }: { provider: Provider; claims: Claims; actor: EventActor },
+): Promise<SignInResult> {
+  const issuer = issuerOf(provider)
+  const knownUser = await tx
+    .selectFrom('users')
+    .select(userColumns)
+    .where(issuer === undefined ? sql<boolean>`issuer is null` : sql<boolean>`issuer = ${issuer}`)
+    .where(issuer === undefined ? sql<boolean>`id = ${Number(claims.subject)}` : sameSubject(provider, claims.subject))
+    .executeTakeFirst()
+  const signInResult: SignInResult =
+    knownUser || issuer === undefined
+      ? knownUser
+        ? { user: knownUser, remarks: [] }
+        : { rejected: 'user-unknown' }
+      : await provisionUser(tx, { ...provider, issuer }, claims, actor)
+  if ('rejected' in signInResult) return signInResult
+  const { user, remarks } = signInResult
+  if (!maySignIn(user) && !(await activateFromDirectory(tx, user.id, actor)))
+    return { rejected: 'user-inactive', values: { state: user.state }, userId: user.id }
+  const current =
+    knownUser && issuer !== undefined
+      ? await followClaims(tx, portal, { provider: { ...provider, issuer }, claims, user })
+      : user
+  if (!provider.useExternalAcl) return { user: current, remarks }
+  return { user: current, remarks: [...remarks, ...(await rolesOfClaims(tx, provider, claims, user.id))] }
+}
+
+/**
+ * Sets the user's roles to those of their groups at the provider; returns the remarks about it. A provider that does not
+ * list the groups says nothing of them: the roles stay.
+ */
+async function rolesOfClaims(
+  tx: Tx,
+  { name, claimMapping }: Pick<Provider, 'name' | 'claimMapping'>,
+  { groups, groupsElsewhere }: Pick<Claims, 'groups' | 'groupsElsewhere'>,
+  userId: number,
+): Promise<AttemptStep[]> {
+  if (!groups) return [{ step: 'person', finding: groupsElsewhere ? 'groups-overage' : 'groups-missing' }]
+  const wantedRoles = rolesOfGroups(claimMapping, groups)
+  const user = await userWhere(tx, sql`u.id = ${userId}`)
+  const hindrances = await setRolesOfProvider(tx, { userName: name }, user!, wantedRoles)
+  return [
+    ...(wantedRoles.length > 0
+      ? []
+      : [{ step: 'person', finding: 'no-role-mapped', values: { groups: groups.join(', ') } } as const]),
+    ...hindrances.map((finding) => ({ step: 'person', finding }) as const),
+  ]
+}
+
+/** The roles that the groups give. */
+function rolesOfGroups({ roles = [] }: ClaimMapping, groups: readonly string[]): MappedRole[] {
+  return roles.filter(({ group }) => groups.includes(group)).flatMap((line) => mappedRole(line) ?? [])
 }

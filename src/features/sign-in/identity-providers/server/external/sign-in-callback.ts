@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { SignInIssue } from '../../contract.ts'
-import type { AttemptLog } from '../attempts/attempt-log.ts'
+import type { AttemptLog, AttemptStep } from '../attempts/attempt-log.ts'
 import { pageTheme } from '../browser-cookies.ts'
 import { sendPage } from '../form-posts.ts'
 import { errorPage } from '../pages/error-page.ts'
@@ -10,7 +10,6 @@ import { testPage } from '../pages/test-page.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
 import { completeSignIn, dryRunSignIn } from './complete-sign-in.ts'
-import { findMissingProof } from './find-missing-proof.ts'
 
 type Arrival = {
   readonly request: FastifyRequest
@@ -101,4 +100,18 @@ function titleOf(finding: SignInIssue): Parameters<typeof errorPage>[1]['title']
     default:
       return 'unknown'
   }
+}
+
+const CLOCK_SKEW_MS = 60_000
+
+/**
+ * What a response lacks that was to prove that the user was asked again: its time of authentication (`auth_time` with
+ * `max_age`, OpenID Connect Core 3.1.2.1; `AuthnInstant` with `ForceAuthn`, SAML 2.0 Core 3.4.1) must not be before the
+ * request. That a provider was asked proves nothing: many ignore it.
+ */
+function findMissingProof({ provedAt }: Pick<Claims, 'provedAt'>, askedAt: number): AttemptStep | undefined {
+  if (provedAt === undefined) return { step: 'claims', finding: 'proof-time-missing' }
+  if (provedAt + CLOCK_SKEW_MS >= askedAt) return undefined
+  const minutes = String(Math.round((askedAt - provedAt) / 60_000))
+  return { step: 'claims', finding: 'proof-too-old', values: { minutes } }
 }
