@@ -40,8 +40,8 @@ export function App() {
 
 /** Separate: if the `App` were drawn again once the page is rendered, every part of Mantine would be too. */
 function LateToasts() {
-  const settled = usePageIdle()
-  return <Suspense>{settled && <Toasts />}</Suspense>
+  const isSettled = usePageIdle()
+  return <Suspense>{isSettled && <Toasts />}</Suspense>
 }
 
 function SignedIn() {
@@ -50,8 +50,8 @@ function SignedIn() {
   const query = jointQuery({ me, accounts })
   // Kept once it is known: what is asked while the user is signed out is a 401, which would hide the reason.
   const [reason, setReason] = useState<LeaveReason>()
-  const found = leaveReason(me.error, accounts.error)
-  if (found && !reason) setReason(found)
+  const newReason = leaveReason(me.error, accounts.error)
+  if (newReason && !reason) setReason(newReason)
   if (reason) return <Leaving reason={reason} />
   if (query.error instanceof ApiError && query.error.status === 401) {
     // Once a user was signed in, `useSession` reports that the session has ended.

@@ -9,8 +9,8 @@ export function pageAt(
     .flatMap(({ pages }) => pages)
     .flatMap((page) => {
       const form = new RegExp(`^${page.path.pattern.replace(/\$(\w+)/g, '(?<$1>[^/]+)')}$`)
-      const found = form.exec(pathname)
-      return found ? [{ page, params: found.groups ?? {} }] : []
+      const match = form.exec(pathname)
+      return match ? [{ page, params: match.groups ?? {} }] : []
     })
   return fitting.find(({ page }) => page.path.pattern === pathname) ?? fitting[0]
 }

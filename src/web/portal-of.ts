@@ -14,7 +14,7 @@ export type PortalOf = {
   readonly choice: AccountContextValue
   readonly router: ReturnType<typeof createPortalRouter>
 }
-type Listed = Reply<typeof listMyAccounts>
+type MyAccountsReply = Reply<typeof listMyAccounts>
 
 let last: { who: string; portal: PortalOf } | undefined
 
@@ -22,9 +22,9 @@ let last: { who: string; portal: PortalOf } | undefined
  * A user's portal: the same object as long as their permissions and accounts are the same, whatever newer figures came
  * with them.
  */
-export function portalOf(me: Me, listed: Listed): PortalOf {
+export function portalOf(me: Me, accountsReply: MyAccountsReply): PortalOf {
   const actor = toPrincipal(me)
-  const accounts = listed._embedded.accounts.map(choiceOf)
+  const accounts = accountsReply._embedded.accounts.map(choiceOf)
   const who = JSON.stringify([actor, accounts])
   if (last?.who !== who) {
     const router = createPortalRouter(features, { actor, accounts, home: homeOf(actor, accounts) })

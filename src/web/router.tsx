@@ -55,15 +55,18 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
     },
     component: NotFoundPage,
   })
-  const denied = createRoute({
+  const deniedRoute = createRoute({
     getParentRoute: () => root,
     path: deniedPath.pattern,
     // Permissions that were granted meanwhile open the denied page.
     beforeLoad: ({ context, search }) => {
       const from = (search as { from?: string }).from ?? ''
-      const found = pageAt(features, from)
-      if (found && evaluateGuard(found.page.guard, context.actor, accountOf(context, found.params)).allowed)
-        throw redirect({ to: found.page.path.pattern, params: found.params, replace: true })
+      const deniedPage = pageAt(features, from)
+      if (
+        deniedPage &&
+        evaluateGuard(deniedPage.page.guard, context.actor, accountOf(context, deniedPage.params)).allowed
+      )
+        throw redirect({ to: deniedPage.page.path.pattern, params: deniedPage.params, replace: true })
     },
     component: lazyRouteComponent(() => import('./pages/denied.tsx'), 'Denied'),
     staticData: { label: () => text('shell.denied') },
@@ -76,7 +79,7 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
   })
   const pages = features.flatMap(({ pages }) => pages).map((page) => pageRoute(root, page))
   return createRouter({
-    routeTree: root.addChildren([home, denied, leaving, ...pages]),
+    routeTree: root.addChildren([home, deniedRoute, leaving, ...pages]),
     context,
     parseSearch,
     stringifySearch: writeSearch,
@@ -142,9 +145,9 @@ function pageRoute(root: RootRoute, page: FeaturePage) {
 /** The account of an address; one that the user cannot see is not found. */
 function accountOf(context: RouteContext, params: Readonly<Record<string, string | undefined>>): string | undefined {
   if (params.accountId === undefined) return undefined
-  const found = context.accounts.find(({ id }) => id === params.accountId)
-  if (!found) throw notFound()
-  return found.name
+  const namedAccount = context.accounts.find(({ id }) => id === params.accountId)
+  if (!namedAccount) throw notFound()
+  return namedAccount.name
 }
 
 const CHOSEN = 'account'

@@ -15,7 +15,7 @@ export function LazyMenu(props: {
   children: ReactNode
 }) {
   const { load } = props
-  const [wanted, setWanted] = useState(props.open ?? false)
+  const [isWanted, setWanted] = useState(props.open ?? false)
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     // If it fails, the menu tries again and reports it.
@@ -30,7 +30,7 @@ export function LazyMenu(props: {
   return (
     <span ref={place} className={classes.place}>
       <Suspense fallback={face}>
-        {wanted ? (
+        {isWanted ? (
           <>
             {props.children}
             <Once run={press} />
@@ -45,10 +45,10 @@ export function LazyMenu(props: {
 
 /** Runs a function when the elements before it are rendered. */
 function Once({ run }: { run: () => void }) {
-  const done = useRef(false)
+  const hasRun = useRef(false)
   useEffect(() => {
-    if (!done.current) run()
-    done.current = true
+    if (!hasRun.current) run()
+    hasRun.current = true
   })
   return null
 }

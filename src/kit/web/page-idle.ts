@@ -3,24 +3,24 @@ import { queryClient } from './data/query.ts'
 
 const LONGEST_MS = 5_000
 const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 50))
-let settled: Promise<void> | undefined
-let done = false
+let untilIdle: Promise<void> | undefined
+let isIdle = false
 
 /**
  * Resolves once the first page is rendered: no request is running and the browser is idle, or five seconds have passed.
  * What is not needed to read the page waits for it, and for nothing later.
  */
 export function whenPageIdle(): Promise<void> {
-  settled ??= new Promise((resolve) => {
+  untilIdle ??= new Promise((resolve) => {
     const end = performance.now() + LONGEST_MS
     const look = () => {
       if (queryClient.isFetching() > 0 && performance.now() < end) return void setTimeout(() => idle(look), 50)
-      done = true
+      isIdle = true
       resolve()
     }
     idle(look)
   })
-  return settled
+  return untilIdle
 }
 
 /**
@@ -28,7 +28,7 @@ export function whenPageIdle(): Promise<void> {
  * to wait for all.
  */
 export function usePageIdle(): boolean {
-  const [now, setNow] = useState(done)
+  const [now, setNow] = useState(isIdle)
   useEffect(() => {
     if (!now) void whenIdle().then(() => startTransition(() => setNow(true)))
   }, [now])

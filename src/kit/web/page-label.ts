@@ -35,10 +35,10 @@ export function usePhoneTitle(title: string | undefined, note: string | undefine
   useEffect(() => {
     if (title === undefined) return
     phoneTitle = { title, note }
-    changed()
+    notifyWatchers()
     return () => {
       phoneTitle = null
-      changed()
+      notifyWatchers()
     }
   }, [title, note])
 }
@@ -60,9 +60,9 @@ function watch(watcher: () => void) {
 
 function set(label: PageLabel | null): void {
   current = label
-  changed()
+  notifyWatchers()
 }
 
-function changed() {
+function notifyWatchers() {
   for (const watcher of watchers) watcher()
 }

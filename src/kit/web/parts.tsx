@@ -30,10 +30,10 @@ export function Parts<Props extends object>({ place, ...props }: { place: Place<
   const parts = use(PartsContext).filter((part) => part.place === place.name)
   return parts.map(({ id, Part }) => {
     // `partAt` accepts only components with the props of the place.
-    const Known = Part as Part<typeof props>
+    const KnownPart = Part as Part<typeof props>
     return (
       <Suspense key={id}>
-        <Known {...props} />
+        <KnownPart {...props} />
       </Suspense>
     )
   })

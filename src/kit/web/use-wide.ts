@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-let known: MediaQueryList | undefined
+let wideQuery: MediaQueryList | undefined
 
 function query(): MediaQueryList {
-  known ??= window.matchMedia('(min-width: 72em)')
-  return known
+  wideQuery ??= window.matchMedia('(min-width: 72em)')
+  return wideQuery
 }
 
 /** Whether the page has width for a column beside the main part (from 72 em). */
 export function useWide(): boolean {
   return useSyncExternalStore(
-    (changed) => {
-      query().addEventListener('change', changed)
-      return () => query().removeEventListener('change', changed)
+    (onChange) => {
+      query().addEventListener('change', onChange)
+      return () => query().removeEventListener('change', onChange)
     },
     () => query().matches,
   )

@@ -29,22 +29,22 @@ export function Denied() {
   usePageLabel(kit('shell.denied'), { nowhere: true })
   const actor = usePrincipal()
   const { from } = useSearch({ strict: false }) as { from?: string }
-  const found = pageAt(features, from ?? '')
+  const deniedPage = pageAt(features, from ?? '')
   const accounts = useAccounts()
-  const chosen = useAccount()
-  const account = accounts.find(({ id }) => id === found?.params.accountId) ?? chosen
-  const missing = missingFor(found?.page, actor, account)
+  const chosenAccount = useAccount()
+  const account = accounts.find(({ id }) => id === deniedPage?.params.accountId) ?? chosenAccount
+  const missing = missingFor(deniedPage?.page, actor, account)
   const open = features
     .flatMap(({ rail }) => rail ?? [])
     .filter((item) => item.to(account) !== null && evaluateGuard(item.guard, actor, account?.name).allowed)
-    .sort((a, b) => shared(b.to(account), from) - shared(a.to(account), from) || a.order - b.order)
+    .sort((a, b) => sharedSegments(b.to(account), from) - sharedSegments(a.to(account), from) || a.order - b.order)
     .slice(0, NEAREST)
   return (
     <EmptyState
       page
       colour="purple"
       icon={<IconLock size={28} aria-hidden />}
-      title={t('title', { page: found?.page.label() ?? t('this') })}
+      title={t('title', { page: deniedPage?.page.label() ?? t('this') })}
       foot={
         <div className={classes.foot}>
           <ul className={classes.pages}>
@@ -69,16 +69,16 @@ export function Denied() {
       }
     >
       {missing ? (
-        <Needed roles={missing.roles} account={isVendor(actor) ? null : account} />
+        <NeededRoles roles={missing.roles} account={isVendor(actor) ? null : account} />
       ) : (
-        <WithoutWay staffOnly={found !== undefined && !isVendor(actor)} />
+        <WithoutWay staffOnly={deniedPage !== undefined && !isVendor(actor)} />
       )}
     </EmptyState>
   )
 }
 
 /** The roles that would be sufficient. */
-function Needed({ roles, account }: { roles: readonly Role[]; account: AccountChoice | null }) {
+function NeededRoles({ roles, account }: { roles: readonly Role[]; account: AccountChoice | null }) {
   const t = useDeniedText()
   const own = useOwnRoles()
   const names = roles.map((role) => roleNames[role])
@@ -111,7 +111,10 @@ function useOwnRoles(): string {
 function missingFor(page: FeaturePage | undefined, actor: Principal, account: AccountChoice | null) {
   return (page?.guard?.only ?? [])
     .flatMap((one) => (typeof one === 'string' ? (findPermissionOrRole(one) ?? []) : one))
-    .map((wanted) => ({ right: wanted.name, roles: rolesGranting(actor, wanted, account?.name ?? null) }))
+    .map((permissionOrRole) => ({
+      right: permissionOrRole.name,
+      roles: rolesGranting(actor, permissionOrRole, account?.name ?? null),
+    }))
     .find(({ roles }) => roles.length > 0)
 }
 
@@ -120,7 +123,7 @@ function pageIcon(Icon: NavItem['icon'] = IconFileText) {
 }
 
 /** How many first segments two addresses share. */
-function shared(path: string | null, from = ''): number {
+function sharedSegments(path: string | null, from = ''): number {
   const [a, b] = [(path ?? '').split('/'), from.split('/')]
   const apart = a.findIndex((segment, index) => segment !== b[index])
   return apart < 0 ? a.length : apart

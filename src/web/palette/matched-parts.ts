@@ -3,9 +3,9 @@ export type Part = { readonly text: string; readonly matched: boolean; readonly 
 
 /** Splits a title where the typed words occur, in any case; the longest word first, none twice. */
 export function matchedParts(title: string, words: string): readonly Part[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return [{ text: title, matched: false, at: 0 }]
-  const pattern = wanted
+  const wantedWords = words.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wantedWords.length === 0) return [{ text: title, matched: false, at: 0 }]
+  const pattern = wantedWords
     .sort((a, b) => b.length - a.length)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('|')

@@ -30,7 +30,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
 
 function PaletteBody({ onClose }: { onClose: () => void }) {
   const t = usePaletteText()
-  const [written, setWritten] = useState('')
+  const [writtenText, setWrittenText] = useState('')
   const [narrow, setNarrow] = useState<AccountChoice | null>(null)
   const split = useRef(false)
   const account = useAccount()
@@ -38,7 +38,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const actor = usePrincipal()
   const navigate = useNavigate()
   const combobox = useCombobox({ opened: true })
-  const { groups, words, count, milliseconds, pending } = usePaletteHits(written, narrow)
+  const { groups, words, count, milliseconds, pending } = usePaletteHits(writtenText, narrow)
   const { selectFirstOption } = combobox
   const rows = groups.map((group) => group.rows.map(({ id }) => id).join()).join()
   // After the rows of a response are in the document: an earlier selection would not find them.
@@ -78,10 +78,10 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
             className={classes.input}
             aria-label={t('title')}
             placeholder={t('placeholder')}
-            value={written}
+            value={writtenText}
             spellCheck={false}
             autoComplete="off"
-            onChange={(event) => setWritten(event.currentTarget.value)}
+            onChange={(event) => setWrittenText(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
         </Combobox.EventsTarget>
@@ -107,7 +107,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
         </Combobox.Options>
       ) : (
         <Combobox.Empty className={classes.empty}>
-          {written === '' || pending ? t('start') : t('none', { words: written })}
+          {writtenText === '' || pending ? t('start') : t('none', { words: writtenText })}
         </Combobox.Empty>
       )}
       <PaletteFoot count={count} milliseconds={milliseconds} split={all.some((row) => row.runInSplit)} />

@@ -34,18 +34,18 @@ import type { PaletteHit } from './palette-hit.ts'
 type Group = { readonly label: string; readonly rows: readonly PaletteHit[] }
 
 /** The palette's rows for the typed text; `>` first means actions only. */
-export function usePaletteHits(written: string, within: AccountChoice | null) {
+export function usePaletteHits(writtenText: string, within: AccountChoice | null) {
   const t = usePaletteText()
   const account = useAccount()
   const actor = usePrincipal()
-  const actionsOnly = written.startsWith('>')
-  const words = (actionsOnly ? written.slice(1) : written).trim()
-  const [requested] = useDebouncedValue(words, 80)
-  const enabled = requested.length > 0 && !actionsOnly
+  const actionsOnly = writtenText.startsWith('>')
+  const words = (actionsOnly ? writtenText.slice(1) : writtenText).trim()
+  const [requestedWords] = useDebouncedValue(words, 80)
+  const isEnabled = requestedWords.length > 0 && !actionsOnly
   const { data, isFetching } = useQueryOf(
     searchEverything,
-    { query: { q: requested, ...(within ? { account: within.name } : {}) } },
-    { enabled, keep: true },
+    { query: { q: requestedWords, ...(within ? { account: within.name } : {}) } },
+    { enabled: isEnabled, keep: true },
   )
   const groups = useMemo(() => {
     const fits = (title: string) =>
@@ -77,23 +77,24 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
           run: action.run,
         }),
       )
-    const found = enabled && data ? serverGroups(data._embedded.results, actor, (kind) => t(`kinds.${kind}`)) : []
-    const users = enabled && data ? data._embedded.results.filter((hit) => hit.kind === 'user').slice(0, 2) : []
+    const foundGroups =
+      isEnabled && data ? serverGroups(data._embedded.results, actor, (kind) => t(`kinds.${kind}`)) : []
+    const users = isEnabled && data ? data._embedded.results.filter((hit) => hit.kind === 'user').slice(0, 2) : []
     const ofUsers = users.flatMap((hit) => userActions(hit, actor, account, t))
     const all: Group[] = actionsOnly
       ? []
-      : [...found, { label: t('pages'), rows: pages.slice(0, words === '' ? 8 : 5) }]
+      : [...foundGroups, { label: t('pages'), rows: pages.slice(0, words === '' ? 8 : 5) }]
     return [...all, { label: t('actions'), rows: [...ofUsers, ...actions].slice(0, 8) }].filter(
       ({ rows }) => rows.length > 0,
     )
-  }, [words, enabled, data, actionsOnly, account, actor, t])
+  }, [words, isEnabled, data, actionsOnly, account, actor, t])
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return {
     groups,
     words,
     count,
-    milliseconds: enabled && data ? Math.max(1, Math.round(data.took)) : null,
-    pending: isFetching || requested !== words,
+    milliseconds: isEnabled && data ? Math.max(1, Math.round(data.took)) : null,
+    pending: isFetching || requestedWords !== words,
   }
 }
 

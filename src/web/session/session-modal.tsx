@@ -15,8 +15,8 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
   const t = useSessionText()
   const kit = useMenuText()
   const me = useMe()
-  const left = useSecondsLeft(endsAt)
-  const spoken = t('minutes', { minutes: Math.floor(left / 60), seconds: left % 60 })
+  const secondsLeft = useSecondsLeft(endsAt)
+  const spokenTime = t('minutes', { minutes: Math.floor(secondsLeft / 60), seconds: secondsLeft % 60 })
   return (
     <Modal.Root
       opened
@@ -31,7 +31,7 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
       <Modal.Content aria-label={t('title')}>
         <Modal.Body>
           <div className={classes.body}>
-            <div className={classes.ring} role="timer" aria-label={t('left', { left: spoken })}>
+            <div className={classes.ring} role="timer" aria-label={t('left', { left: spokenTime })}>
               <svg viewBox="0 0 100 100" aria-hidden="true">
                 <circle cx="50" cy="50" r="46" />
                 <circle
@@ -39,13 +39,13 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
                   cx="50"
                   cy="50"
                   r="46"
-                  strokeDasharray={`${(left / WARNING) * LENGTH} ${LENGTH}`}
+                  strokeDasharray={`${(secondsLeft / WARNING) * LENGTH} ${LENGTH}`}
                 />
               </svg>
-              <span>{formatCountdown(left)}</span>
+              <span>{formatCountdown(secondsLeft)}</span>
             </div>
             <h2>{t('title')}</h2>
-            <p>{t('text', { count: me.session_duration_in_hours, left: spoken })}</p>
+            <p>{t('text', { count: me.session_duration_in_hours, left: spokenTime })}</p>
             <div className={classes.actions}>
               <Button variant="default" onClick={() => void signOut()}>
                 {kit('signOut')}
@@ -64,10 +64,10 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
 
 function useSecondsLeft(endsAt: number): number {
   const seconds = () => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
-  const [left, setLeft] = useState(seconds)
+  const [secondsLeft, setSecondsLeft] = useState(seconds)
   useEffect(() => {
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 500)
+    const timer = setInterval(() => setSecondsLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 500)
     return () => clearInterval(timer)
   }, [endsAt])
-  return left
+  return secondsLeft
 }

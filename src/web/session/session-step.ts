@@ -16,8 +16,8 @@ export function sessionStep(
   session: { endsAt: number; refreshCount: number; refreshLimit: number },
   now: number,
 ): SessionStep {
-  const left = session.endsAt - now
-  if (left <= 0) return { kind: 'end' }
-  if (left > WARNING * 1000) return { kind: 'wait', milliseconds: left - WARNING * 1000 }
+  const msLeft = session.endsAt - now
+  if (msLeft <= 0) return { kind: 'end' }
+  if (msLeft > WARNING * 1000) return { kind: 'wait', milliseconds: msLeft - WARNING * 1000 }
   return session.refreshCount < session.refreshLimit ? { kind: 'refresh' } : { kind: 'ask' }
 }

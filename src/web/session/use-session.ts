@@ -18,7 +18,7 @@ const SHARED = 'session'
  */
 const REPLACED_MS = 1_000
 
-type Shared = { user: string; endsAt: number; refreshCount: number }
+type SharedSession = { user: string; endsAt: number; refreshCount: number }
 
 /**
  * Watches the session: renews it in time (tabs agree on one renewal by a Web Lock and share its result), leaves when it
@@ -32,14 +32,14 @@ export function useSession(me: Me): number | null {
   useEffect(() => live.whenEnded(() => void setTimeout(() => void refresh(readMe), REPLACED_MS)), [])
   useEffect(() => {
     const read = sessionOf(me)
-    const shared = readShared()
-    if (shared?.user !== read.user || isLater(read, shared)) share(read)
+    const sharedSession = readShared()
+    if (sharedSession?.user !== read.user || isLater(read, sharedSession)) share(read)
     setSession((before) => (isLater(read, before) ? read : before))
   }, [me])
   useEffect(() => {
     const adopt = ({ key, newValue }: StorageEvent) => {
       if (key !== SHARED || !newValue) return
-      const next = JSON.parse(newValue) as Shared
+      const next = JSON.parse(newValue) as SharedSession
       // Another user signed in: nothing on this page is theirs.
       if (next.user !== me.id) location.reload()
       else setSession((before) => (isLater(next, before) ? next : before))
@@ -52,11 +52,11 @@ export function useSession(me: Me): number | null {
     setAsking(false)
     // During impersonation the bar, which counts, leads back.
     if (acting) return
-    const act = (requested: boolean) => {
-      const step = requested
+    const act = (isRequested: boolean) => {
+      const step = isRequested
         ? endOrWait(session.endsAt)
         : sessionStep({ ...session, refreshLimit: me.session_duration_in_hours }, Date.now())
-      if (step.kind === 'wait') timer = setTimeout(act, Math.min(step.milliseconds, 60_000), requested)
+      if (step.kind === 'wait') timer = setTimeout(act, Math.min(step.milliseconds, 60_000), isRequested)
       else if (step.kind === 'end') redirectToSignIn('expired')
       else if (step.kind === 'ask') ask()
       else void renew(session).then((next) => (next ? setSession(next) : ask()))
@@ -76,20 +76,20 @@ export function useSession(me: Me): number | null {
   return asking ? session.endsAt : null
 }
 
-function sessionOf(me: Me): Shared {
+function sessionOf(me: Me): SharedSession {
   return { user: me.id, endsAt: Date.now() + me.expires_in * 1000, refreshCount: me.refresh_count }
 }
 
 /** Whether this is another session or a renewed one: two readings of one session differ by their response times. */
-function isLater(next: Shared, before: Shared): boolean {
+function isLater(next: SharedSession, before: SharedSession): boolean {
   return next.endsAt > before.endsAt + 10_000
 }
 
-function readShared(): Shared | null {
-  return JSON.parse(localStorage.getItem(SHARED) ?? 'null') as Shared | null
+function readShared(): SharedSession | null {
+  return JSON.parse(localStorage.getItem(SHARED) ?? 'null') as SharedSession | null
 }
 
-function share(session: Shared): void {
+function share(session: SharedSession): void {
   localStorage.setItem(SHARED, JSON.stringify(session))
 }
 
@@ -101,7 +101,7 @@ function endOrWait(endsAt: number) {
  * One renewal for all tabs: within the lock the server says how the session stands, because what another tab has just
  * written to local storage may arrive after its lock is free. Null = it may not be renewed again.
  */
-function renew(before: Shared): Promise<Shared | null> {
+function renew(before: SharedSession): Promise<SharedSession | null> {
   return navigator.locks.request('session-refresh', async () => {
     try {
       const now = sessionOf(await call(readMe, {}))

@@ -8,12 +8,12 @@ import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/accoun
 import { useMenuText } from '../texts.ts'
 import { useVendor } from '../who.ts'
 import classes from './account-switcher.module.css'
-import { AllAccounts, Chosen } from './chosen-account.tsx'
+import { AllAccounts, ChosenAccount } from './chosen-account.tsx'
 
 const SHOWN = 50
 
 /** The accounts to choose from under the switcher; staff may choose all. */
-export function AccountChoiceList({ face }: { face: (onClick: () => void, opened: boolean) => ReactElement }) {
+export function AccountChoiceList({ face }: { face: (onClick: () => void, isOpen: boolean) => ReactElement }) {
   const t = useText()
   const menu = useMenuText()
   const account = useAccount()
@@ -21,12 +21,12 @@ export function AccountChoiceList({ face }: { face: (onClick: () => void, opened
   const vendor = useVendor()
   const choose = useSwitchAccount()
   const navigate = useNavigate()
-  const [wanted, setWanted] = useState('')
+  const [wantedName, setWantedName] = useState('')
   const combobox = useCombobox({
-    onDropdownClose: () => setWanted(''),
+    onDropdownClose: () => setWantedName(''),
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
-  const found = matching(accounts, wanted)
+  const foundAccounts = matching(accounts, wantedName)
   return (
     <Combobox
       store={combobox}
@@ -34,9 +34,9 @@ export function AccountChoiceList({ face }: { face: (onClick: () => void, opened
       withinPortal={false}
       position="bottom-start"
       onOptionSubmit={(id) => {
-        const chosen = accounts.find((entry) => entry.id === id)
+        const chosenAccount = accounts.find((entry) => entry.id === id)
         combobox.closeDropdown()
-        if (chosen) choose(chosen)
+        if (chosenAccount) choose(chosenAccount)
         else void navigate({ to: dashboardPath() })
       }}
     >
@@ -45,37 +45,37 @@ export function AccountChoiceList({ face }: { face: (onClick: () => void, opened
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
-          value={wanted}
+          value={wantedName}
           placeholder={menu('findAccount')}
           aria-label={menu('findAccount')}
           onChange={(event) => {
-            setWanted(event.currentTarget.value)
+            setWantedName(event.currentTarget.value)
             combobox.updateSelectedOptionIndex()
           }}
         />
         <Combobox.Options mah={360} className={classes.options} aria-label={t('shell.switchAccount')}>
-          {vendor && wanted === '' && (
+          {vendor && wantedName === '' && (
             <Combobox.Option value="*" active={account === null}>
               <AllAccounts />
             </Combobox.Option>
           )}
-          {found.map((entry) => (
+          {foundAccounts.map((entry) => (
             <Combobox.Option key={entry.id} value={entry.id} active={entry.id === account?.id}>
               <div className="row">
-                <Chosen account={entry} />
+                <ChosenAccount account={entry} />
                 {entry.id === account?.id && <IconCheck size={15} className="end" aria-hidden />}
               </div>
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>{menu('noAccount')}</Combobox.Empty>}
+          {foundAccounts.length === 0 && <Combobox.Empty>{menu('noAccount')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-function matching(accounts: readonly AccountChoice[], wanted: string): readonly AccountChoice[] {
-  const words = wanted.trim().toLowerCase()
+function matching(accounts: readonly AccountChoice[], wantedName: string): readonly AccountChoice[] {
+  const words = wantedName.trim().toLowerCase()
   const fits = ({ name, displayName }: AccountChoice) =>
     displayName.toLowerCase().includes(words) || name.toLowerCase().includes(words)
   return accounts.filter(fits).slice(0, SHOWN)

@@ -5,7 +5,7 @@ import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useVendor } from '../who.ts'
 import classes from './account-switcher.module.css'
-import { AllAccounts, Chosen } from './chosen-account.tsx'
+import { AllAccounts, ChosenAccount } from './chosen-account.tsx'
 
 const load = () => import('./account-choice.tsx')
 const AccountChoiceList = lazyNamed(load, 'AccountChoiceList')
@@ -16,17 +16,17 @@ export function AccountSwitcher() {
   const account = useAccount()
   const single = useAccounts().length < 2
   const vendor = useVendor()
-  if (!vendor && single) return <div className={classes.single}>{account && <Chosen account={account} />}</div>
-  const face = (onClick?: () => void, opened = false) => (
+  if (!vendor && single) return <div className={classes.single}>{account && <ChosenAccount account={account} />}</div>
+  const face = (onClick?: () => void, isOpen = false) => (
     <button
       type="button"
       className={classes.button}
       aria-haspopup="listbox"
-      aria-expanded={opened}
+      aria-expanded={isOpen}
       onClick={() => onClick?.()}
     >
       <span className={classes.spoken}>{t('shell.switchAccount')}</span>
-      {account ? <Chosen account={account} /> : <AllAccounts />}
+      {account ? <ChosenAccount account={account} /> : <AllAccounts />}
       <IconSelector size={14} aria-hidden />
     </button>
   )

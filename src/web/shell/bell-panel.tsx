@@ -8,13 +8,13 @@ import classes from './bell.module.css'
 /** What is unread in the inbox, under the bell. */
 export function BellPanel({ face }: { face: (onClick: () => void) => ReactElement }) {
   const t = useText()
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover width={360} position="bottom-end" trapFocus opened={opened} onChange={setOpened}>
-      <Popover.Target>{face(() => setOpened(!opened))}</Popover.Target>
+    <Popover width={360} position="bottom-end" trapFocus opened={isOpen} onChange={setOpen}>
+      <Popover.Target>{face(() => setOpen(!isOpen))}</Popover.Target>
       <Popover.Dropdown aria-label={t('shell.bell')} className={classes.panel ?? ''}>
         <Suspense fallback={<LoadingRows rows={2} />}>
-          <BellInbox onClose={() => setOpened(false)} />
+          <BellInbox onClose={() => setOpen(false)} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -17,7 +17,7 @@ export function AllAccounts() {
 }
 
 /** One account, as the switcher shows it: monogram, name, stage. */
-export function Chosen({ account }: { account: AccountChoice }) {
+export function ChosenAccount({ account }: { account: AccountChoice }) {
   return (
     <span className={classes.account}>
       <Monogram name={account.displayName} />

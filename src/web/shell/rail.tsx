@@ -22,7 +22,7 @@ export function Sidebar(props: { folded: boolean; onFold?: () => void; onPick?: 
   const account = useAccount()
   const actor = usePrincipal()
   const me = useMe()
-  const settled = usePageIdle()
+  const isSettled = usePageIdle()
   const { pathname } = useLocation()
   const rows = all.filter(
     (item) => item.to(account) !== null && evaluateGuard(item.guard, actor, account?.name).allowed,
@@ -46,7 +46,7 @@ export function Sidebar(props: { folded: boolean; onFold?: () => void; onPick?: 
       folded={props.folded}
       here={item === here}
       open={item.id === open}
-      counted={settled}
+      counted={isSettled}
       onPick={props.onPick}
     />
   )
@@ -60,7 +60,7 @@ export function Sidebar(props: { folded: boolean; onFold?: () => void; onPick?: 
         {ofAccount.length > 0 && <div className={classes.heading}>{t('shell.account')}</div>}
         {ofAccount.map(draw)}
       </div>
-      <Suspense>{settled && me.demo && <DemoChip folded={props.folded} />}</Suspense>
+      <Suspense>{isSettled && me.demo && <DemoChip folded={props.folded} />}</Suspense>
       {props.onFold && (
         <button
           type="button"

@@ -19,20 +19,20 @@ const ShortcutHelp = lazyNamed(() => import('#kit/web/keys/key-sheet.tsx'), 'Sho
 /** The palette and the key sheet over every page, and the keys that open them. Both load when first opened. */
 export function ShellTools({ children }: { children: ReactNode }) {
   const t = useText()
-  const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
-  const [used, setUsed] = useState({ palette: false, keys: false })
+  const [openTool, setOpenTool] = useState<'palette' | 'keys' | null>(null)
+  const [usedTools, setUsedTools] = useState({ palette: false, keys: false })
   const opener = useRef<Element | null>(null)
   const tools = useMemo(() => {
     const open = (tool: 'palette' | 'keys') => {
       if (!document.querySelector('[role="dialog"]')) opener.current = document.activeElement
-      setUsed((before) => ({ ...before, [tool]: true }))
-      setOpened((before) => (before === tool ? null : tool))
+      setUsedTools((before) => ({ ...before, [tool]: true }))
+      setOpenTool((before) => (before === tool ? null : tool))
     }
     return { openPalette: () => open('palette'), openKeys: () => open('keys') }
   }, [])
   // The tools load when they are first opened, too late for them to know the previous focus.
   const closeKeys = () => {
-    setOpened(null)
+    setOpenTool(null)
     const place = opener.current
     if (place instanceof HTMLElement && place !== document.body) requestAnimationFrame(() => place.focus())
   }
@@ -48,8 +48,8 @@ export function ShellTools({ children }: { children: ReactNode }) {
         <KeyListener />
       </Suspense>
       <Suspense>
-        {used.palette && <Palette opened={opened === 'palette'} onClose={() => setOpened(null)} />}
-        {used.keys && <ShortcutHelp opened={opened === 'keys'} onClose={closeKeys} />}
+        {usedTools.palette && <Palette opened={openTool === 'palette'} onClose={() => setOpenTool(null)} />}
+        {usedTools.keys && <ShortcutHelp opened={openTool === 'keys'} onClose={closeKeys} />}
       </Suspense>
     </ToolsContext>
   )

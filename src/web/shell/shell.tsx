@@ -39,10 +39,10 @@ export function Shell() {
   const page = useTrail()
   const [menu, setMenu] = useState(false)
   const [menuUsed, setMenuUsed] = useState(false)
-  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'yes')
+  const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'yes')
   const fold = () => {
-    localStorage.setItem(FOLDED, folded ? 'no' : 'yes')
-    setFolded(!folded)
+    localStorage.setItem(FOLDED, isFolded ? 'no' : 'yes')
+    setFolded(!isFolded)
   }
   const openMenu = () => {
     setMenuUsed(true)
@@ -51,7 +51,7 @@ export function Shell() {
   return (
     <ShellTools>
       <Listeners />
-      <div className={classes.shell} data-folded={folded || undefined}>
+      <div className={classes.shell} data-folded={isFolded || undefined}>
         <a className={classes.skip} href="#page">
           {t('skip')}
         </a>
@@ -59,7 +59,7 @@ export function Shell() {
           <Bars />
         </div>
         {phone ? <MobileHeader page={page} onMenu={openMenu} /> : <Header visits={page.visits} />}
-        {!phone && <Sidebar folded={folded} onFold={fold} />}
+        {!phone && <Sidebar folded={isFolded} onFold={fold} />}
         <main id="page" className={classes.main} tabIndex={-1}>
           <ErrorBoundary resetKey={pathname}>
             <Outlet />

@@ -16,8 +16,8 @@ const SHOWN = 3
 /** Adds a visit; a return to a path in the trail cuts the trail there and uses the newer label and query. */
 export function visit(before: readonly Visit[], to: Visit): readonly Visit[] {
   const trail = before.filter(({ nowhere }) => !nowhere)
-  const found = trail.findIndex(({ path }) => path === to.path)
-  return [...(found < 0 ? trail.slice(-20) : trail.slice(0, found)), to]
+  const placeInTrail = trail.findIndex(({ path }) => path === to.path)
+  return [...(placeInTrail < 0 ? trail.slice(-20) : trail.slice(0, placeInTrail)), to]
 }
 
 /**
@@ -26,16 +26,16 @@ export function visit(before: readonly Visit[], to: Visit): readonly Visit[] {
  */
 export function breadcrumbs(trail: readonly Visit[]): readonly (Crumb & { prefix: string | null })[] {
   for (let first = Math.max(0, trail.length - SHOWN); ; first += 1) {
-    const shown = crumbsOf(trail.slice(first))
-    const entries = shown.length + shown.filter(({ prefix }) => prefix !== null).length
-    if (entries <= SHOWN || shown.length <= 1) return shown
+    const shownCrumbs = crumbsOf(trail.slice(first))
+    const entries = shownCrumbs.length + shownCrumbs.filter(({ prefix }) => prefix !== null).length
+    if (entries <= SHOWN || shownCrumbs.length <= 1) return shownCrumbs
   }
 }
 
-function crumbsOf(shown: readonly Visit[]): (Crumb & { prefix: string | null })[] {
-  return shown.map(({ path, search, label, account }, index) => {
-    const isEvents = account !== null && account !== (shown[index - 1]?.account ?? null) && account !== label
-    return { label, href: index === shown.length - 1 ? null : `${path}${search}`, prefix: isEvents ? account : null }
+function crumbsOf(visits: readonly Visit[]): (Crumb & { prefix: string | null })[] {
+  return visits.map(({ path, search, label, account }, index) => {
+    const isEvents = account !== null && account !== (visits[index - 1]?.account ?? null) && account !== label
+    return { label, href: index === visits.length - 1 ? null : `${path}${search}`, prefix: isEvents ? account : null }
   })
 }
 
@@ -44,8 +44,8 @@ const KEY = 'trail'
 /** The trail of this tab, as far as it is stored. */
 export function keptTrail(): readonly Visit[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? (kept as Visit[]) : []
+    const storedTrail: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(storedTrail) ? (storedTrail as Visit[]) : []
   } catch {
     return []
   }

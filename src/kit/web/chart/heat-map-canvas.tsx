@@ -42,7 +42,7 @@ export function HeatMapCanvas(props: HeatMapProps) {
 
   const move = (event: KeyboardEvent) => {
     const from = cell ?? { row: 0, column: 0 }
-    const to = moved(event.key, from, { rows: rows.length, columns: columns.length })
+    const to = nextCell(event.key, from, { rows: rows.length, columns: columns.length })
     if (!to) return
     onCell(cell ? to : from)
     event.preventDefault()
@@ -77,7 +77,7 @@ export function HeatMapCanvas(props: HeatMapProps) {
   )
 }
 
-function moved(key: string, { row, column }: HeatMapCell, size: { rows: number; columns: number }) {
+function nextCell(key: string, { row, column }: HeatMapCell, size: { rows: number; columns: number }) {
   const targets: Readonly<Record<string, HeatMapCell>> = {
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },

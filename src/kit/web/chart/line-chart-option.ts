@@ -32,7 +32,7 @@ export function lineChartOption(
   { colours, width, missing }: { colours: ChartColours; width: number; missing: string },
 ) {
   const many = series.length > MANY
-  const named = width >= WIDE && !many
+  const hasNames = width >= WIDE && !many
   const gaps = gapsOf(series, { ...range, to: measuredUntil }, step)
   const text = { color: colours.muted, fontFamily: colours.font, fontSize: 11 }
   return {
@@ -40,7 +40,7 @@ export function lineChartOption(
     textStyle: { fontFamily: colours.font },
     grid: {
       left: 8,
-      right: named ? 130 : 16,
+      right: hasNames ? 130 : 16,
       top: 24,
       bottom: 8,
       outerBoundsMode: 'same',
@@ -90,7 +90,9 @@ export function lineChartOption(
       },
     }),
     series: [
-      ...series.map((one, index) => lineOf(one, { look: seriesStyle(one, index, { colours, many }), named, colours })),
+      ...series.map((one, index) =>
+        lineOf(one, { look: seriesStyle(one, index, { colours, many }), named: hasNames, colours }),
+      ),
       {
         type: 'line',
         data: [],
@@ -155,10 +157,10 @@ function lineOf(
 }
 
 function tooltipOf(points: readonly TooltipPoint[], format: LineChartProps['format'], missing: string): HTMLElement {
-  const sorted = [...points].sort((a, b) => (b.value[1] ?? -Infinity) - (a.value[1] ?? -Infinity))
+  const sortedPoints = [...points].sort((a, b) => (b.value[1] ?? -Infinity) - (a.value[1] ?? -Infinity))
   return tooltipContent(
     formatDateTime(new Date(points[0]?.axisValue ?? 0)),
-    sorted.slice(0, MOST_LINES).map(({ seriesName, value: [, value], color }) => ({
+    sortedPoints.slice(0, MOST_LINES).map(({ seriesName, value: [, value], color }) => ({
       name: seriesName,
       value: value === null ? missing : format(value),
       ...(typeof color === 'string' && { colour: color }),
@@ -166,9 +168,9 @@ function tooltipOf(points: readonly TooltipPoint[], format: LineChartProps['form
   )
 }
 
-type Marked = Pick<Required<LineChartProps>, 'thresholds' | 'marks'> & { readonly colours: ChartColours }
+type MarkedAreas = Pick<Required<LineChartProps>, 'thresholds' | 'marks'> & { readonly colours: ChartColours }
 
-function lines({ thresholds, marks, colours }: Marked) {
+function lines({ thresholds, marks, colours }: MarkedAreas) {
   return [
     ...thresholds.map(({ value, label, critical }) => {
       const color = critical ? colours.limit : colours.warning
@@ -201,7 +203,7 @@ function areas({
   colours,
   missing,
   range,
-}: Marked & { gaps: ReturnType<typeof gapsOf>; missing: string; range: LineChartProps['range'] }) {
+}: MarkedAreas & { gaps: ReturnType<typeof gapsOf>; missing: string; range: LineChartProps['range'] }) {
   const critical = thresholds.find((one) => one.critical)
   const pattern = hatch(colours)
   const hasRoom = (from: number, to: number) => to - from > (range.to - range.from) * LABEL_SHARE

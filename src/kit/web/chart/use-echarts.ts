@@ -20,20 +20,20 @@ export function useEcharts(
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const made = createChart(element, group)
+    const chart = createChart(element, group)
     const observer = new ResizeObserver(() => {
-      made.resize()
+      chart.resize()
       setWidth(element.clientWidth)
     })
     observer.observe(element)
-    setChart(made)
+    setChart(chart)
     setWidth(element.clientWidth)
     return () => {
       observer.disconnect()
       // A chart that is drawn over several frames would go on drawing after its end.
-      made.clear()
-      made.getZr().flush()
-      made.dispose()
+      chart.clear()
+      chart.getZr().flush()
+      chart.dispose()
     }
   }, [group])
 
@@ -52,8 +52,8 @@ function schemeOfPage(): string {
   return document.documentElement.dataset.mantineColorScheme ?? 'light'
 }
 
-function watchScheme(changed: () => void): () => void {
-  const observer = new MutationObserver(changed)
+function watchScheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
   return () => observer.disconnect()
 }

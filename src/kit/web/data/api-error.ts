@@ -37,7 +37,7 @@ export class ApiError extends Error {
 
 /** Reads the body of a failed response: a problem document (RFC 9457), or whatever a proxy made of it. */
 export function toApiError(status: number, body: string, requestId: string | undefined): ApiError {
-  const problem = parsed(body)
+  const problem = parseProblem(body)
   if (!problem) return new ApiError({ code: `http-${status}`, status, requestId })
   return new ApiError({
     code: problem.code ?? `http-${status}`,
@@ -49,7 +49,7 @@ export function toApiError(status: number, body: string, requestId: string | und
   })
 }
 
-function parsed(body: string): Partial<ProblemDocument> | null {
+function parseProblem(body: string): Partial<ProblemDocument> | null {
   try {
     const value: unknown = JSON.parse(body)
     return typeof value === 'object' && value !== null ? value : null

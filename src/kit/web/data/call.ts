@@ -44,7 +44,7 @@ export async function call<E extends AnyEndpoint>(
   const response = await send(endpoint, input as AnyInput, options)
   const text = await response.text()
   if (!response.ok) {
-    const problem = rejected(response, text, options)
+    const problem = rejectionOf(response, text, options)
     if (response.status === 408 && asksTracker(endpoint.url)) trackerUnstable(endpoint.name)
     throw problem
   }
@@ -59,7 +59,7 @@ export async function callCsv<E extends AnyEndpoint>(
   options: CallOptions = {},
 ): Promise<Blob> {
   const response = await send(endpoint, input as AnyInput, options, 'text/csv')
-  if (!response.ok) throw rejected(response, await response.text(), options)
+  if (!response.ok) throw rejectionOf(response, await response.text(), options)
   return response.blob()
 }
 
@@ -71,7 +71,7 @@ export async function callText<E extends AnyEndpoint>(
 ): Promise<string> {
   const response = await send(endpoint, input as AnyInput, options)
   const text = await response.text()
-  if (!response.ok) throw rejected(response, text, options)
+  if (!response.ok) throw rejectionOf(response, text, options)
   return text
 }
 
@@ -94,7 +94,7 @@ async function send(endpoint: AnyEndpoint, input: AnyInput, options: CallOptions
   }
 }
 
-function rejected(response: Response, text: string, options: CallOptions): ApiError {
+function rejectionOf(response: Response, text: string, options: CallOptions): ApiError {
   if (response.status === 401 && !options.quiet) sessionLost()
   return toApiError(response.status, text, response.headers.get('x-request-id') ?? undefined)
 }

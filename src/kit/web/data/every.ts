@@ -32,13 +32,13 @@ export async function readEvery<Row>(read: (page: number) => Promise<HalPage>): 
   const rows: Row[] = []
   for (let page = 0; ; page++) {
     const { _embedded, _links } = await read(page)
-    const found = Object.values(_embedded)[0] ?? []
-    rows.push(...(found as Row[]))
-    if (!_links.next || found.length === 0) return rows
+    const pageRows = Object.values(_embedded)[0] ?? []
+    rows.push(...(pageRows as Row[]))
+    if (!_links.next || pageRows.length === 0) return rows
   }
 }
 
 function pageOf({ query, ...input }: ListInput, page: number): Input<AnyEndpoint> {
-  const requested: object = { ...input, query: { ...query, page } }
-  return requested as Input<AnyEndpoint>
+  const pageInput: object = { ...input, query: { ...query, page } }
+  return pageInput as Input<AnyEndpoint>
 }

@@ -22,13 +22,15 @@ export function newestOf<Row>(endpoint: AnyEndpoint, input: ListInput, { count, 
     queryKey: [endpoint.name, input, 'newest', count] as const,
     queryFn: async ({ signal }): Promise<Newest<Row>> => {
       const read = (page: number) => {
-        const requested: object = { ...input, query: { ...input.query, sort: [`${sort},DESC`], size, page } }
-        return call(endpoint, requested as Input<AnyEndpoint>, { signal }) as Promise<HalPage<Row>>
+        const pageInput: object = { ...input, query: { ...input.query, sort: [`${sort},DESC`], size, page } }
+        return call(endpoint, pageInput as Input<AnyEndpoint>, { signal }) as Promise<HalPage<Row>>
       }
       const first = await read(0)
       const total = first.page.totalElements
-      const needed = Math.min(pages, Math.ceil(total / size))
-      const rest = await Promise.all(Array.from({ length: Math.max(0, needed - 1) }, (_, index) => read(index + 1)))
+      const neededPages = Math.min(pages, Math.ceil(total / size))
+      const rest = await Promise.all(
+        Array.from({ length: Math.max(0, neededPages - 1) }, (_, index) => read(index + 1)),
+      )
       const rows = [first, ...rest].flatMap(({ _embedded }) => Object.values(_embedded)[0] ?? [])
       return { rows: rows.reverse(), total }
     },
@@ -52,10 +54,10 @@ export function useNewestOf<Row>(
     ...options,
     placeholderData: ofSameList,
   })
-  const found = data as Newest<Row> | undefined
+  const newestRows = data as Newest<Row> | undefined
   return {
-    data: found?.rows,
-    hasMore: found !== undefined && found.rows.length < found.total,
+    data: newestRows?.rows,
+    hasMore: newestRows !== undefined && newestRows.rows.length < newestRows.total,
     reading: isPlaceholderData,
     error,
     refetch: () => void refetch(),

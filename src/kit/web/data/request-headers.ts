@@ -24,6 +24,6 @@ export function requestHeaders(
 }
 
 function cookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
-  return found && decodeURIComponent(found.slice(name.length + 1))
+  const cookieText = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
+  return cookieText && decodeURIComponent(cookieText.slice(name.length + 1))
 }

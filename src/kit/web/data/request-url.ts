@@ -10,7 +10,7 @@ export function requestUrl(
   params: Readonly<Record<string, unknown>> = {},
   query: QueryValues = {},
 ): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (params[name] === undefined) throw new Error(`${path} needs ${name}`)
     return encodeURIComponent(String(params[name]))
   })
@@ -21,5 +21,5 @@ export function requestUrl(
     else if (name === 'sort') for (const entry of value) search.append(name, String(entry))
     else if (value.length > 0) search.append(name, value.join(','))
   }
-  return search.size > 0 ? `${filled}?${search}` : filled
+  return search.size > 0 ? `${filledPath}?${search}` : filledPath
 }

@@ -28,9 +28,9 @@ function whyLink(decision: string) {
 
 /** The text for a failed read: no input is at stake, so the generic text is another. */
 export function loadErrorText(error: unknown): string {
-  const explained =
+  const isExplained =
     error instanceof ApiError && (error.fromServer || error.code === 'timeout' || error.code === 'no-connection')
-  return explained ? errorText(error) : text('failed.text')
+  return isExplained ? errorText(error) : text('failed.text')
 }
 
 /** The text for an error, by the same rule. */

@@ -3,8 +3,8 @@
  * does not show, shows shortened or has not loaded yet stays as it is stored.
  */
 export function changedFields<Body extends object>(before: object, now: Body): Partial<Body> {
-  const unchanged = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]))
+  const textBefore = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]))
   return Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => unchanged.get(name) !== JSON.stringify(value)),
+    Object.entries(now).filter(([name, value]) => textBefore.get(name) !== JSON.stringify(value)),
   ) as Partial<Body>
 }

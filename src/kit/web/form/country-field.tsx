@@ -12,8 +12,11 @@ export function CountryField(props: {
   onChange?: (code: string) => void
 }) {
   const { value = '', onChange, ...rest } = props
-  const known = countries()
-  const data = value === '' || known.some((country) => country.value === value) ? known : [value, ...known]
+  const knownCountries = countries()
+  const data =
+    value === '' || knownCountries.some((country) => country.value === value)
+      ? knownCountries
+      : [value, ...knownCountries]
   return (
     <Select
       {...rest}

@@ -11,7 +11,7 @@ export type Draft = {
   /** Deletes the draft, once its content is saved or discarded. */
   drop(): void
   /** Calls back when another tab changes or deletes the draft; returns how to stop. */
-  follow(changed: () => void): () => void
+  follow(onChange: () => void): () => void
 }
 
 /**
@@ -26,8 +26,8 @@ export function useDraft(name: string | undefined): Draft {
       keep: (values) => key && localStorage.setItem(key, JSON.stringify(values)),
       kept: () => (key ? read(key) : undefined),
       drop: () => key && localStorage.removeItem(key),
-      follow: (changed) => {
-        const listen = (event: StorageEvent) => event.key === key && changed()
+      follow: (onChange) => {
+        const listen = (event: StorageEvent) => event.key === key && onChange()
         window.addEventListener('storage', listen)
         return () => window.removeEventListener('storage', listen)
       },

@@ -1,14 +1,16 @@
 import { Extension, Node } from '@tiptap/core'
 import { SOURCE } from './markdown-text/content.ts'
 
-const hidden = (name: string, value: unknown) => ({ [name]: { default: value, rendered: false, keepOnSplit: true } })
+const hiddenAttribute = (name: string, value: unknown) => ({
+  [name]: { default: value, rendered: false, keepOnSplit: true },
+})
 
 /** What Markdown says of a node and the look of it does not: lists with lines close together, line feeds that are soft. */
 export const MarkdownAttributes = Extension.create({
   name: 'markdownAttributes',
   addGlobalAttributes: () => [
-    { types: ['bulletList', 'orderedList'], attributes: hidden('tight', true) },
-    { types: ['hardBreak'], attributes: hidden('soft', false) },
+    { types: ['bulletList', 'orderedList'], attributes: hiddenAttribute('tight', true) },
+    { types: ['hardBreak'], attributes: hiddenAttribute('soft', false) },
     { types: ['link'], attributes: { title: { default: null } } },
   ],
 })

@@ -19,7 +19,7 @@ export function Field(props: {
 }) {
   const id = useId()
   const [extraId, hintId, errorId] = [`${id}extra`, `${id}hint`, `${id}error`]
-  const described = [props.extra && extraId, props.hint && hintId, props.error && errorId].filter(Boolean).join(' ')
+  const describedBy = [props.extra && extraId, props.hint && hintId, props.error && errorId].filter(Boolean).join(' ')
   return (
     <div>
       <div className={classes.top}>
@@ -34,7 +34,7 @@ export function Field(props: {
       </div>
       {props.children({
         id,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
         'aria-invalid': props.error ? true : undefined,
       })}
       {props.hint && <Input.Description id={hintId}>{props.hint}</Input.Description>}

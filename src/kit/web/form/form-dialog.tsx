@@ -24,11 +24,11 @@ export function FormDialog(props: {
 }) {
   const t = useText()
   const {
-    opened = true,
+    opened: isOpen = true,
     title,
     submitLabel,
     pending,
-    disabled = false,
+    disabled: isDisabled = false,
     blocked,
     colour,
     size,
@@ -38,7 +38,7 @@ export function FormDialog(props: {
   } = props
   return (
     <Modal
-      opened={opened}
+      opened={isOpen}
       centered
       title={title}
       onClose={onClose}
@@ -61,7 +61,7 @@ export function FormDialog(props: {
           <Button
             type="submit"
             loading={pending}
-            disabled={disabled}
+            disabled={isDisabled}
             blocked={blocked}
             {...(colour ? { color: colour } : {})}
           >

@@ -40,14 +40,14 @@ function InputField(props: {
   onChange: (value: string) => void
 }) {
   const { input, value, error, onChange } = props
-  const { label, required, minimum, maximum } = input
+  const { label, required: isRequired, minimum, maximum } = input
   const limits = [minimum, maximum].map((limit) => limit?.toLocaleString('en-GB') ?? '…').join(' – ')
-  const shared = { label, required, error, description: minimum === maximum ? undefined : limits }
+  const inputProps = { label, required: isRequired, error, description: minimum === maximum ? undefined : limits }
   if (input.type === 'choice')
     return (
       <Select
-        {...shared}
-        clearable={!required}
+        {...inputProps}
+        clearable={!isRequired}
         withScrollArea={false}
         comboboxProps={{ withinPortal: false }}
         data={[...(input.choices ?? [])]}
@@ -57,7 +57,7 @@ function InputField(props: {
     )
   return (
     <TextInput
-      {...shared}
+      {...inputProps}
       type={input.type === 'date' ? 'date' : 'text'}
       inputMode={input.type === 'number' ? 'decimal' : 'text'}
       value={value}

@@ -5,7 +5,7 @@ import classes from '../lazy-menu.module.css'
 import { type Loadable, useLoaded } from './use-loaded.ts'
 
 /** What the placeholder of a field shows while the code of the field is loaded. */
-const shown = [
+const placeholderProps = [
   'id',
   'label',
   'description',
@@ -19,7 +19,7 @@ const shown = [
   'aria-label',
   'aria-describedby',
 ] as const
-export type LazyInputProps = Pick<TextInputProps, (typeof shown)[number]>
+export type LazyInputProps = Pick<TextInputProps, (typeof placeholderProps)[number]>
 
 /**
  * A field with a floating list. On the first page, a read-only field of the same size replaces it; the real one takes
@@ -34,20 +34,20 @@ export function LazyInput<Props extends object>(props: {
   const { part, field } = props
   const [Field, now] = useLoaded(part)
   const place = useRef<HTMLSpanElement>(null)
-  const held = useRef<'focus' | 'press' | null>(null)
-  const loaded = Field !== null
+  const heldPress = useRef<'focus' | 'press' | null>(null)
+  const isLoaded = Field !== null
   useEffect(() => {
     const input = place.current?.querySelector('input')
-    if (!loaded || !input || held.current === null) return
+    if (!isLoaded || !input || heldPress.current === null) return
     input.focus()
-    if (held.current === 'press') input.click()
-    held.current = null
-  }, [loaded])
+    if (heldPress.current === 'press') input.click()
+    heldPress.current = null
+  }, [isLoaded])
   const press = (event: MouseEvent<HTMLInputElement>) => {
     // The focus goes here first: a press moves it when it is handled, and if the field was replaced by then, to what is
     // around it, which closes the list.
     event.preventDefault()
-    held.current = 'press'
+    heldPress.current = 'press'
     event.currentTarget.focus()
     now()
   }
@@ -59,7 +59,7 @@ export function LazyInput<Props extends object>(props: {
       </span>
     )
   }
-  const styles = Object.fromEntries(shown.filter((name) => name in field).map((name) => [name, field[name]]))
+  const styles = Object.fromEntries(placeholderProps.filter((name) => name in field).map((name) => [name, field[name]]))
   return (
     <span ref={place} className={classes.place}>
       <TextInput
@@ -74,11 +74,11 @@ export function LazyInput<Props extends object>(props: {
         rightSection={<IconSelector size={15} aria-hidden />}
         rightSectionPointerEvents="none"
         onFocus={() => {
-          held.current ??= 'focus'
+          heldPress.current ??= 'focus'
           now()
         }}
         onBlur={() => {
-          held.current = null
+          heldPress.current = null
         }}
         onMouseDown={press}
       />

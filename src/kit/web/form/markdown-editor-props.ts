@@ -24,10 +24,10 @@ export type MarkdownEditorProps = {
 }
 
 /** The content of the plain field when the editor takes over. */
-export type Written = { readonly text: string; readonly caret: number; readonly focused: boolean }
+export type WrittenText = { readonly text: string; readonly caret: number; readonly focused: boolean }
 
 /** Additional props of the heavy editor: the text typed before it was loaded. `takeOver` is null while it must wait. */
 export type EditorProps = MarkdownEditorProps & {
-  readonly takeOver: () => Written | null
+  readonly takeOver: () => WrittenText | null
   readonly onReady: () => void
 }

@@ -1,12 +1,12 @@
 import { type ClipboardEvent, type ComponentType, useEffect, useRef, useState } from 'react'
 import classes from './markdown-editor.module.css'
-import type { EditorProps, MarkdownEditorProps, Written } from './markdown-editor-props.ts'
+import type { EditorProps, MarkdownEditorProps, WrittenText } from './markdown-editor-props.ts'
 
-let loaded: ComponentType<EditorProps> | null = null
+let loadedEditor: ComponentType<EditorProps> | null = null
 
 async function load(): Promise<ComponentType<EditorProps>> {
-  loaded ??= (await import('./tiptap-editor.tsx')).TiptapEditor
-  return loaded
+  loadedEditor ??= (await import('./tiptap-editor.tsx')).TiptapEditor
+  return loadedEditor
 }
 
 /**
@@ -21,7 +21,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   useEffect(() => {
     latest.current = props
   })
-  const [wanted, setWanted] = useState(() => autoFocus === true || props.value !== '')
+  const [isWanted, setWanted] = useState(() => autoFocus === true || props.value !== '')
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null)
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -29,17 +29,17 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   }, [autoFocus])
   useEffect(() => {
     let here = true
-    if (wanted) {
+    if (isWanted) {
       void load().then(
-        (loaded) => here && setEditor(() => loaded),
+        (component) => here && setEditor(() => component),
         () => undefined,
       )
     }
     return () => {
       here = false
     }
-  }, [wanted])
-  const takeOver = (): Written | null => {
+  }, [isWanted])
+  const takeOver = (): WrittenText | null => {
     const box = field.current
     if (!box || composing.current) return null
     return { text: box.value, caret: box.selectionStart, focused: document.activeElement === box }

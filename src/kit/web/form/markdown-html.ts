@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 import { markdownReader } from '#kit/markdown/markdown-reader.ts'
 import { type DirectHosts, leavingAddress } from '../links/leaving-address.ts'
 
-const marked = markdownReader({
+const markdown = markdownReader({
   breaks: true,
   // HTML inside Markdown is shown as text.
   renderer: { html: ({ text }) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`) },
@@ -28,9 +28,9 @@ purify.addHook('afterSanitizeAttributes', (node) => {
  * Turns Markdown into HTML that is safe to show: no scripts, no styles, no forms, no pictures from elsewhere, links to
  * other hosts than the trusted ones over the leaving page.
  */
-export function markdownHtml(text: string, trusted: readonly string[]): string {
-  direct = { own: location.host, trusted }
-  return purify.sanitize(marked.parse(text) as string, {
+export function markdownHtml(text: string, trustedHosts: readonly string[]): string {
+  direct = { own: location.host, trusted: trustedHosts }
+  return purify.sanitize(markdown.parse(text) as string, {
     ALLOWED_TAGS: [
       'p',
       'br',

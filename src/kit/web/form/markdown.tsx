@@ -8,19 +8,19 @@ export function Markdown({ text }: { text: string }) {
   const [html, setHtml] = useState<string | null>(null)
   const { trustedLinkHosts } = useMe()
   useEffect(() => {
-    let wanted = true
+    let isCurrent = true
     void import('./markdown-html.ts').then(
-      ({ markdownHtml }) => wanted && setHtml(markdownHtml(text, trustedLinkHosts)),
+      ({ markdownHtml }) => isCurrent && setHtml(markdownHtml(text, trustedLinkHosts)),
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [text, trustedLinkHosts])
   if (html === null) return <div className={`prose ${classes.plain}`}>{text}</div>
-  return <Cleaned html={html} />
+  return <CleanHtml html={html} />
 }
 
-function Cleaned({ html }: { html: string }) {
+function CleanHtml({ html }: { html: string }) {
   return (
     <div className="prose" ref={(box) => box?.replaceChildren(document.createRange().createContextualFragment(html))} />
   )

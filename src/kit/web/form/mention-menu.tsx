@@ -13,7 +13,7 @@ const SHOWN = 6
 const WAIT_MS = 120
 const WIDTH = 288
 
-type Selected = { readonly from: number; readonly words: string }
+type Selection = { readonly from: number; readonly words: string }
 
 /** The users that can be mentioned, at the caret while an @ is being written. */
 export function MentionMenu(props: {
@@ -24,31 +24,31 @@ export function MentionMenu(props: {
   const t = useText()
   const { editor, keys } = props
   const id = useId()
-  const requested = useRequested(editor)
+  const mention = useRequested(editor)
   const [users, setUsers] = useState<readonly Mentionable[]>([])
   const [at, setAt] = useState(0)
-  const [closed, setClosed] = useState<number | null>(null)
+  const [closedAt, setClosedAt] = useState<number | null>(null)
   const find = useRef(props.find)
   find.current = props.find
-  const words = requested?.words
+  const words = mention?.words
   useEffect(() => {
     if (words === undefined) return setUsers([])
-    let wanted = true
-    const show = (found: readonly Mentionable[]) => {
-      if (!wanted) return
-      setUsers(found.slice(0, SHOWN))
+    let isCurrent = true
+    const show = (foundUsers: readonly Mentionable[]) => {
+      if (!isCurrent) return
+      setUsers(foundUsers.slice(0, SHOWN))
       setAt(0)
     }
     const timer = setTimeout(() => void find.current(words).then(show, () => show([])), WAIT_MS)
     return () => {
-      wanted = false
+      isCurrent = false
       clearTimeout(timer)
     }
   }, [words])
-  const open = requested !== null && requested.from !== closed && users.length > 0
+  const open = mention !== null && mention.from !== closedAt && users.length > 0
   const pick = useCallback(
     (user: Mentionable | undefined) => {
-      if (!user || !requested) return
+      if (!user || !mention) return
       const mark = { type: 'link', attrs: { href: `mailto:${user.username}` } }
       const content = [
         { type: 'text', text: `@${user.fullName}`, marks: [mark] },
@@ -57,11 +57,11 @@ export function MentionMenu(props: {
       editor
         .chain()
         .focus()
-        .insertContentAt({ from: requested.from, to: editor.state.selection.from }, content)
+        .insertContentAt({ from: mention.from, to: editor.state.selection.from }, content)
         .unsetMark('link')
         .run()
     },
-    [editor, requested],
+    [editor, mention],
   )
   keys.current = (event) => {
     if (!open || event.isComposing) return false
@@ -69,7 +69,7 @@ export function MentionMenu(props: {
       setAt((at + (event.key === 'ArrowDown' ? 1 : users.length - 1)) % users.length)
     else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) || event.key === 'Tab')
       pick(users[at])
-    else if (event.key === 'Escape') setClosed(requested.from)
+    else if (event.key === 'Escape') setClosedAt(mention.from)
     else return false
     event.stopPropagation()
     return true
@@ -83,7 +83,7 @@ export function MentionMenu(props: {
   }, [editor, active])
   if (!open) return null
   return (
-    <div className={classes.menu} style={placeAt(editor, requested.from)} role="listbox" aria-label={t('mention')}>
+    <div className={classes.menu} style={placeAt(editor, mention.from)} role="listbox" aria-label={t('mention')}>
       {users.map((user, index) => (
         <div
           key={user.username}
@@ -108,15 +108,15 @@ export function MentionMenu(props: {
 }
 
 /** The mention that is being written before the caret. */
-function useRequested(editor: Editor): Selected | null {
-  const [selected, setSelected] = useState<Selected | null>(null)
+function useRequested(editor: Editor): Selection | null {
+  const [mentionStart, setMentionStart] = useState<Selection | null>(null)
   useEffect(() => {
     const look = () => {
       const { selection } = editor.state
       const { $from, empty } = selection
       const before = empty && editor.isFocused ? $from.parent.textBetween(0, $from.parentOffset, undefined, ' ') : ''
       const words = editor.isActive('code') || editor.isActive('codeBlock') ? null : mentionBefore(before)
-      setSelected((last) => {
+      setMentionStart((last) => {
         if (words === null) return null
         const from = $from.pos - words.length - 1
         return last?.from === from && last.words === words ? last : { from, words }
@@ -131,13 +131,13 @@ function useRequested(editor: Editor): Selected | null {
       editor.off('blur', look)
     }
   }, [editor])
-  return selected
+  return mentionStart
 }
 
 /** On the side of the caret that has more space. */
 function placeAt(editor: Editor, position: number) {
-  const { top, bottom, left } = editor.view.coordsAtPos(position)
-  const inline = { left: Math.max(16, Math.min(left, window.innerWidth - WIDTH - 16)), width: WIDTH }
+  const { top, bottom, left: leftPx } = editor.view.coordsAtPos(position)
+  const inline = { left: Math.max(16, Math.min(leftPx, window.innerWidth - WIDTH - 16)), width: WIDTH }
   return top > window.innerHeight / 2
     ? { ...inline, bottom: window.innerHeight - top + 4 }
     : { ...inline, top: bottom + 4 }

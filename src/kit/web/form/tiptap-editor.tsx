@@ -10,7 +10,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { MarkdownAttributes, SourceBlock } from './editor-nodes.ts'
 import { tableNodes } from './editor-tables.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
-import type { EditorProps, Written } from './markdown-editor-props.ts'
+import type { EditorProps, WrittenText } from './markdown-editor-props.ts'
 import { KeptText } from './markdown-text/kept-text.ts'
 import { type MentionKeys, MentionMenu } from './mention-menu.tsx'
 import { isPlainHtml, pastedNodes } from './pasted-text.ts'
@@ -28,9 +28,9 @@ export function TiptapEditor(props: EditorProps) {
   useEffect(() => {
     latest.current = props
   })
-  const handed = useRef(false)
-  const kept = useRef(new KeptText(''))
-  const written = useRef(props.value)
+  const hasTakenOver = useRef(false)
+  const keptText = useRef(new KeptText(''))
+  const writtenText = useRef(props.value)
   const mentionKeys = useRef<MentionKeys>(null)
   const editor = useEditor({
     injectCSS: false,
@@ -75,24 +75,24 @@ export function TiptapEditor(props: EditorProps) {
       },
     },
     onUpdate: ({ editor: changed }) => {
-      if (!handed.current) return
-      written.current = kept.current.write(changed.state.doc.children)
-      latest.current.onChange(written.current)
+      if (!hasTakenOver.current) return
+      writtenText.current = keptText.current.write(changed.state.doc.children)
+      latest.current.onChange(writtenText.current)
     },
   })
   const current = useRef<Editor | null>(editor)
   useEffect(() => {
     current.current = editor
   }, [editor])
-  useTakeOver(editor, latest, handed, (text) => {
-    if (editor) kept.current = show(editor, text)
-    written.current = text
-    return kept.current.blocks.length
+  useTakeOver(editor, latest, hasTakenOver, (text) => {
+    if (editor) keptText.current = show(editor, text)
+    writtenText.current = text
+    return keptText.current.blocks.length
   })
   useEffect(() => {
-    if (!editor || !handed.current || props.value === written.current) return
-    written.current = props.value
-    kept.current = show(editor, props.value)
+    if (!editor || !hasTakenOver.current || props.value === writtenText.current) return
+    writtenText.current = props.value
+    keptText.current = show(editor, props.value)
   }, [editor, props.value])
 
   function take(files: FileList | null | undefined): boolean {
@@ -124,52 +124,52 @@ export function TiptapEditor(props: EditorProps) {
 function useTakeOver(
   editor: Editor | null,
   latest: RefObject<EditorProps>,
-  handed: RefObject<boolean>,
+  hasTakenOver: RefObject<boolean>,
   /** Shows the text; the result is the number of its blocks. */
   showText: (text: string) => number,
 ): void {
-  const shown = useRef(showText)
+  const showLatest = useRef(showText)
   useEffect(() => {
-    shown.current = showText
+    showLatest.current = showText
   })
   useEffect(() => {
-    if (!editor || handed.current) return
+    if (!editor || hasTakenOver.current) return
     let last = { text: '', at: Date.now() }
     let timer: ReturnType<typeof setTimeout> | undefined
     const take = () => {
-      const written = latest.current.takeOver()
-      if (written && written.text !== last.text) last = { text: written.text, at: Date.now() }
+      const plainContent = latest.current.takeOver()
+      if (plainContent && plainContent.text !== last.text) last = { text: plainContent.text, at: Date.now() }
       // Unfinished marks are completed first: half of them would be parsed as something else.
-      const typing = written && isUnfinished(written.text) && Date.now() - last.at < IDLE_MS
-      if (!written || typing) {
+      const typing = plainContent && isUnfinished(plainContent.text) && Date.now() - last.at < IDLE_MS
+      if (!plainContent || typing) {
         timer = setTimeout(take, ASK_MS)
         return
       }
-      placeCaret(editor, written, latest.current.value, shown.current(written.text))
-      handed.current = true
+      placeCaret(editor, plainContent, latest.current.value, showLatest.current(plainContent.text))
+      hasTakenOver.current = true
       latest.current.onReady()
     }
     take()
     return () => clearTimeout(timer)
-  }, [editor, latest, handed])
+  }, [editor, latest, hasTakenOver])
 }
 
 /** Shows a Markdown text; the result knows what of it is not edited. */
 function show(editor: Editor, text: string): KeptText {
-  const kept = new KeptText(text)
-  const nodes = kept.blocks.map(({ node }) => editor.schema.nodeFromJSON(node))
+  const keptText = new KeptText(text)
+  const nodes = keptText.blocks.map(({ node }) => editor.schema.nodeFromJSON(node))
   const { doc, paragraph } = editor.schema.nodes
   editor
     .chain()
     .setMeta('addToHistory', false)
     .setContent(doc!.create(null, nodes.length > 0 ? nodes : paragraph!.create()), { emitUpdate: false })
     .run()
-  kept.shownAs(editor.state.doc.children)
-  return kept
+  keptText.shownAs(editor.state.doc.children)
+  return keptText
 }
 
 /** Goes on where the plain field was: behind the last word of the text, not in the empty paragraph that ends a document. */
-function placeCaret(editor: Editor, { text, caret, focused }: Written, value: string, blocks: number): void {
+function placeCaret(editor: Editor, { text, caret, focused }: WrittenText, value: string, blocks: number): void {
   const { doc } = editor.state
   const last = doc.children.slice(0, Math.max(blocks, 1)).reduce((size, node) => size + node.nodeSize, 0)
   const { $head } = Selection.near(doc.resolve(last), -1)

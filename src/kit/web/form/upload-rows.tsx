@@ -2,7 +2,7 @@ import { FileRow } from './file-row.tsx'
 import type { Uploads } from './use-uploads.ts'
 
 /** Uploads in progress, each with its progress or the reason why it was rejected. */
-export function UploadRows<Sent>({ uploads, hideDone }: { uploads: Uploads<Sent>; hideDone?: boolean }) {
+export function UploadRows<Reply>({ uploads, hideDone }: { uploads: Uploads<Reply>; hideDone?: boolean }) {
   return uploads.entries
     .filter(({ progress }) => !hideDone || progress.kind !== 'done')
     .map(({ id, name, size, progress }) => (

@@ -19,11 +19,11 @@ export function useContractForm<Values extends Record<string, unknown>>(
   options: { draft?: string } = {},
 ): ContractForm<Values> & { dropDraft: () => void } {
   const draft = useDraft(options.draft)
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const form = useForm<Values>({
     initialValues: { ...initialValues, ...draft.kept<Values>() },
     validate: (values) => flawsOf(schema, values),
-    validateInputOnChange: tried,
+    validateInputOnChange: hasTried,
     clearInputErrorOnChange: true,
   })
   const { values, submitting } = form
@@ -32,11 +32,11 @@ export function useContractForm<Values extends Record<string, unknown>>(
   }, [draft, values, submitting, form.isDirty])
   const { onSubmit, setInitialValues } = form
   return Object.assign(form, {
-    onSubmit: ((succeeded, failed) =>
-      onSubmit(succeeded, (errors, rejected, event) => {
+    onSubmit: ((onSuccess, onFailure) =>
+      onSubmit(onSuccess, (errors, rejectedValues, event) => {
         setTried(true)
         leadToFirst(form, Object.keys(errors))
-        failed?.(errors, rejected, event)
+        onFailure?.(errors, rejectedValues, event)
       })) as typeof onSubmit,
     dropDraft: () => {
       draft.drop()

@@ -15,28 +15,28 @@ type DraftText = {
 /**
  * A text that belongs to a place (a channel, a thread, a side of a case), which its name says. It stays there over
  * changes of the page, reloads and a new sign-in until it is sent or thrown away; all tabs of the user show the same
- * text, so that none writes over another. `stored` is what a change begins with.
+ * text, so that none writes over another. `storedText` is what a change begins with.
  */
-export function useDraftText(name: string, stored = ''): DraftText {
+export function useDraftText(name: string, storedText = ''): DraftText {
   const draft = useDraft(name)
-  const read = () => draft.kept<{ text: string }>()?.text ?? stored
+  const read = () => draft.kept<{ text: string }>()?.text ?? storedText
   const [now, setNow] = useState(() => ({ name, text: read() }))
   // The text of another place is never shown in this one, not even for a moment.
   if (now.name !== name) setNow({ name, text: read() })
   const put = (text: string) => {
     setNow({ name, text })
-    if (text === stored) draft.drop()
+    if (text === storedText) draft.drop()
     else draft.keep({ text })
   }
   useEffect(
-    () => draft.follow(() => setNow({ name, text: draft.kept<{ text: string }>()?.text ?? stored })),
-    [draft, name, stored],
+    () => draft.follow(() => setNow({ name, text: draft.kept<{ text: string }>()?.text ?? storedText })),
+    [draft, name, storedText],
   )
   return {
     text: now.text,
     setText: put,
     // From what is kept, not from what was shown when it was sent: the user has written on, or gone elsewhere.
     sent: (body) => put(afterSending(read(), body)),
-    drop: () => put(stored),
+    drop: () => put(storedText),
   }
 }

@@ -17,22 +17,22 @@ export function loadable<Props>(load: () => Promise<ComponentType<Props>>): Load
 
 /** The component as soon as it is loaded, after the first page or when `now` is called; null until then. */
 export function useLoaded<Props>(part: Loadable<Props>): [ComponentType<Props> | null, now: () => void] {
-  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => part.current)
+  const [LoadedPart, setLoadedPart] = useState<ComponentType<Props> | null>(() => part.current)
   // If it fails, the next use tries again.
   const now = () =>
     void part.load().then(
-      (component) => setLoaded(() => component),
+      (component) => setLoadedPart(() => component),
       () => undefined,
     )
   useEffect(() => {
-    let mounted = true
+    let isMounted = true
     void whenPageIdle()
       .then(() => part.load())
-      .then((component) => mounted && setLoaded(() => component))
+      .then((component) => isMounted && setLoadedPart(() => component))
       .catch(() => undefined)
     return () => {
-      mounted = false
+      isMounted = false
     }
   }, [part])
-  return [Loaded, now]
+  return [LoadedPart, now]
 }

@@ -7,27 +7,27 @@ import type { ContractForm } from './use-contract-form.ts'
  * unchanged fields; typed input stays, with a note where both changed the field. `version` is that of what the form has
  * shown, to be sent along: until then a save is rejected with 412. `adopt` shows the result of a save.
  */
-export function useStored<Stored extends { readonly version: number }, Values extends Record<string, unknown>>(
+export function useStored<StoredRecord extends { readonly version: number }, Values extends Record<string, unknown>>(
   form: ContractForm<Values>,
-  stored: Stored,
-  valuesOf: (stored: Stored) => Values,
-): { readonly version: number; readonly adopt: (kept: Stored) => void } {
-  const [seen, see] = useState(stored)
-  const show = (kept: Stored, values: Values) => {
-    see(kept)
-    form.setInitialValues(valuesOf(kept))
+  storedRecord: StoredRecord,
+  valuesOf: (storedRecord: StoredRecord) => Values,
+): { readonly version: number; readonly adopt: (newRecord: StoredRecord) => void } {
+  const [seenRecord, see] = useState(storedRecord)
+  const show = (newRecord: StoredRecord, values: Values) => {
+    see(newRecord)
+    form.setInitialValues(valuesOf(newRecord))
     form.setValues(values)
   }
   useEffect(() => {
-    if (stored.version <= seen.version) return
-    const [mine, before, now] = [form.getValues(), valuesOf(seen), valuesOf(stored)]
-    const typed = Object.keys(now).filter((name) => !isSame(mine[name], before[name]))
-    show(stored, { ...now, ...Object.fromEntries(typed.map((name) => [name, mine[name]])) })
-    for (const name of typed)
+    if (storedRecord.version <= seenRecord.version) return
+    const [mine, before, now] = [form.getValues(), valuesOf(seenRecord), valuesOf(storedRecord)]
+    const typedNames = Object.keys(now).filter((name) => !isSame(mine[name], before[name]))
+    show(storedRecord, { ...now, ...Object.fromEntries(typedNames.map((name) => [name, mine[name]])) })
+    for (const name of typedNames)
       if (!isSame(now[name], before[name]) && !isSame(now[name], mine[name]))
         form.setFieldError(name, conflictMessage())
   })
-  return { version: seen.version, adopt: (kept) => show(kept, valuesOf(kept)) }
+  return { version: seenRecord.version, adopt: (newRecord) => show(newRecord, valuesOf(newRecord)) }
 }
 
 /** The note on a field that another user changed during editing. */

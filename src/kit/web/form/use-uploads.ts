@@ -6,11 +6,11 @@ import type { FileProgress } from './file-row.tsx'
 import { text } from './form-text.ts'
 
 /** An upload in progress, as its row shows it; `sent` is the server's response. */
-export type UploadEntry<Sent> = { id: string; name: string; size: number; progress: FileProgress; sent?: Sent }
+export type UploadEntry<Reply> = { id: string; name: string; size: number; progress: FileProgress; sent?: Reply }
 
 /** Files of a form: add, remove, and the state of each. */
-export type Uploads<Sent> = {
-  entries: readonly UploadEntry<Sent>[]
+export type Uploads<Reply> = {
+  entries: readonly UploadEntry<Reply>[]
   /** True while an upload is in progress. */
   busy: boolean
   add: (files: readonly File[]) => void
@@ -22,19 +22,19 @@ export type Uploads<Sent> = {
  * Uploads files as soon as they are added, two at a time. What the contract rejects (size, extension) is rejected at
  * once in its own row and never sent.
  */
-export function useUploads<Sent>(options: {
+export function useUploads<Reply>(options: {
   address: string
-  onSent?: (sent: Sent, file: File) => void
-  onRemoved?: (sent: Sent) => void
-}): Uploads<Sent> {
-  const [entries, setEntries] = useState<readonly UploadEntry<Sent>[]>([])
+  onSent?: (reply: Reply, file: File) => void
+  onRemoved?: (reply: Reply) => void
+}): Uploads<Reply> {
+  const [entries, setEntries] = useState<readonly UploadEntry<Reply>[]>([])
   const stops = useRef(new Map<string, AbortController>())
   const waiting = useRef<{ id: string; file: File; address: string }[]>([])
   const running = useRef(0)
   const latest = useRef(options)
   latest.current = options
 
-  const change = (id: string, part: Partial<UploadEntry<Sent>>) =>
+  const change = (id: string, part: Partial<UploadEntry<Reply>>) =>
     setEntries((before) => before.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)))
 
   const send = async ({ id, file, address }: (typeof waiting.current)[number]) => {
@@ -44,14 +44,14 @@ export function useUploads<Sent>(options: {
     form.append('file', file, file.name)
     change(id, { progress: { kind: 'sending', share: 0 } })
     try {
-      const sent = await upload<Sent>(
+      const reply = await upload<Reply>(
         address,
         form,
         (share) => change(id, { progress: { kind: 'sending', share } }),
         stop.signal,
       )
-      change(id, { progress: { kind: 'done' }, sent })
-      latest.current.onSent?.(sent, file)
+      change(id, { progress: { kind: 'done' }, sent: reply })
+      latest.current.onSent?.(reply, file)
     } catch (error) {
       if (!stop.signal.aborted)
         change(id, { progress: { kind: 'failed', ...reasonOf(error), retry: () => queue(id, file, address) } })
@@ -80,30 +80,30 @@ export function useUploads<Sent>(options: {
     entries,
     busy: entries.some(({ progress }) => progress.kind === 'sending' || progress.kind === 'waiting'),
     add: (files) => {
-      const made = files.map((file) => ({ file, entry: entryOf<Sent>(file) }))
-      setEntries((before) => [...before, ...made.map(({ entry }) => entry)])
-      for (const { file, entry } of made) {
+      const newEntries = files.map((file) => ({ file, entry: entryOf<Reply>(file) }))
+      setEntries((before) => [...before, ...newEntries.map(({ entry }) => entry)])
+      for (const { file, entry } of newEntries) {
         if (entry.progress.kind === 'waiting') queue(entry.id, file, latest.current.address)
       }
     },
     remove: (id) => {
       stops.current.get(id)?.abort()
       waiting.current = waiting.current.filter((entry) => entry.id !== id)
-      const sent = entries.find((entry) => entry.id === id)?.sent
+      const reply = entries.find((entry) => entry.id === id)?.sent
       setEntries((before) => before.filter((entry) => entry.id !== id))
-      if (sent) latest.current.onRemoved?.(sent)
+      if (reply) latest.current.onRemoved?.(reply)
     },
     clear: () => setEntries([]),
   }
 }
 
-function entryOf<Sent>(file: File): UploadEntry<Sent> {
-  const named = { id: crypto.randomUUID(), name: file.name, size: file.size }
+function entryOf<Reply>(file: File): UploadEntry<Reply> {
+  const entryFacts = { id: crypto.randomUUID(), name: file.name, size: file.size }
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
-  if (file.size > ATTACHMENT_LIMIT) return { ...named, progress: { kind: 'tooLarge', limit: ATTACHMENT_LIMIT } }
+  if (file.size > ATTACHMENT_LIMIT) return { ...entryFacts, progress: { kind: 'tooLarge', limit: ATTACHMENT_LIMIT } }
   if (!attachmentExtensions.includes(ending))
-    return { ...named, progress: { kind: 'failed', reason: text('typeNotAllowed') } }
-  return { ...named, progress: { kind: 'waiting' } }
+    return { ...entryFacts, progress: { kind: 'failed', reason: text('typeNotAllowed') } }
+  return { ...entryFacts, progress: { kind: 'waiting' } }
 }
 
 function reasonOf(error: unknown): { reason: string } {

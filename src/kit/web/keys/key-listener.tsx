@@ -7,10 +7,10 @@ const Confirm = lazyNamed(() => import('../notices/confirm.tsx'), 'Confirm')
 
 /** Runs the keys of the page, and asks before those that ask. The shell has one. */
 export function KeyListener() {
-  const [asked, setAsked] = useState<{ question: KeyQuestion; run: () => void } | null>(null)
-  useEffect(() => listenForKeys((question, run) => setAsked({ question, run })), [])
-  if (!asked) return null
-  const { question, run } = asked
+  const [pendingQuestion, setPendingQuestion] = useState<{ question: KeyQuestion; run: () => void } | null>(null)
+  useEffect(() => listenForKeys((question, run) => setPendingQuestion({ question, run })), [])
+  if (!pendingQuestion) return null
+  const { question, run } = pendingQuestion
   return (
     <Suspense>
       <Confirm
@@ -20,10 +20,10 @@ export function KeyListener() {
         title={question.title}
         action={question.action}
         onConfirm={() => {
-          setAsked(null)
+          setPendingQuestion(null)
           run()
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => setPendingQuestion(null)}
       >
         {question.text}
       </Confirm>

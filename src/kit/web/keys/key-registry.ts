@@ -16,16 +16,16 @@ export type KeyBinding = {
 export type KeyQuestion = { title: string; text: string; action: string }
 
 const bindings: KeyBinding[] = []
-let enabled = true
+let isEnabled = true
 
 /** Switches single keys on or off (a user's setting); combinations with Ctrl or ⌘ always work. */
 export function enableKeys(on: boolean): void {
-  enabled = on
+  isEnabled = on
 }
 
 /** Whether the user has single keys switched on. */
 export function areKeysEnabled(): boolean {
-  return enabled
+  return isEnabled
 }
 
 /** All current keys, the newest first, for the key sheet. */

@@ -17,7 +17,7 @@ export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: ()
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className={classes.groups}>
-        {[...grouped(currentKeys())].map(([group, keys]) => (
+        {[...groupBindings(currentKeys())].map(([group, keys]) => (
           <section key={group}>
             <h3>{group}</h3>
             <dl>
@@ -40,12 +40,12 @@ export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: ()
   )
 }
 
-function grouped(bindings: readonly KeyBinding[]): Map<string, KeyBinding[]> {
+function groupBindings(bindings: readonly KeyBinding[]): Map<string, KeyBinding[]> {
   const groups = new Map<string, KeyBinding[]>()
-  const seen = new Set<string>()
+  const seenCombos = new Set<string>()
   for (const binding of bindings) {
-    if (seen.has(binding.combo)) continue
-    seen.add(binding.combo)
+    if (seenCombos.has(binding.combo)) continue
+    seenCombos.add(binding.combo)
     groups.set(binding.group, [binding, ...(groups.get(binding.group) ?? [])])
   }
   return groups

@@ -7,11 +7,11 @@ let pending = { key: '', at: 0 }
 export function listenForKeys(ask: (question: KeyQuestion, run: () => void) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
-    const found = findBinding(event)
-    if (!found) return
+    const binding = findBinding(event)
+    if (!binding) return
     event.preventDefault()
-    if (found.asks) ask(found.asks, () => found.run?.(event))
-    else found.run?.(event)
+    if (binding.asks) ask(binding.asks, () => binding.run?.(event))
+    else binding.run?.(event)
   }
   const stopWatching = watchFocus()
   window.addEventListener('keydown', onKey)
@@ -32,10 +32,10 @@ function findBinding(event: KeyboardEvent): KeyBinding | undefined {
   const usable = currentKeys().filter(
     (binding) => binding.run && (binding.combo.includes('mod+') || binding.always || (areKeysEnabled() && !silent)),
   )
-  const found =
+  const foundBinding =
     usable.find((binding) => binding.combo === sequence) ?? usable.find((binding) => binding.combo === combo)
-  pending = found || silent ? { key: '', at: 0 } : { key: combo, at: Date.now() }
-  return found
+  pending = foundBinding || silent ? { key: '', at: 0 } : { key: combo, at: Date.now() }
+  return foundBinding
 }
 
 function comboOf(event: KeyboardEvent): string {

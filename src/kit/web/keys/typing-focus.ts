@@ -6,7 +6,7 @@ let field = { opened: 0, typed: 0 }
 
 /** Follows the focus, for `mayBeMeantForField`. */
 export function watchFocus(): () => void {
-  const focused = ({ target }: FocusEvent) => {
+  const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return
     // A dialog that closes leaves no user in a field, and neither does a button that goes away when it is pressed.
     const isField = isTyping(target) && !target.closest('[role="dialog"]')
@@ -14,18 +14,18 @@ export function watchFocus(): () => void {
     if (isTyping(target)) field = { ...field, opened: Date.now() }
   }
   // A press shows where the user is, also on something that takes no focus; Escape leaves a field.
-  const left = (event: Event) => {
+  const onLeave = (event: Event) => {
     if (event instanceof KeyboardEvent && event.key !== 'Escape') return
     last = null
     field = { opened: 0, typed: 0 }
   }
-  document.addEventListener('focusin', focused)
-  document.addEventListener('pointerdown', left, true)
-  document.addEventListener('keydown', left, true)
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('pointerdown', onLeave, true)
+  document.addEventListener('keydown', onLeave, true)
   return () => {
-    document.removeEventListener('focusin', focused)
-    document.removeEventListener('pointerdown', left, true)
-    document.removeEventListener('keydown', left, true)
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('pointerdown', onLeave, true)
+    document.removeEventListener('keydown', onLeave, true)
   }
 }
 

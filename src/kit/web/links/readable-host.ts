@@ -5,12 +5,12 @@ const PREFIX = 'xn--'
 export function readableHost(host: string): string {
   return host
     .split('.')
-    .map((label) => (label.startsWith(PREFIX) ? (decoded(label.slice(PREFIX.length)) ?? label) : label))
+    .map((label) => (label.startsWith(PREFIX) ? (decodePunycode(label.slice(PREFIX.length)) ?? label) : label))
     .join('.')
 }
 
 /** RFC 3492 §6.2; undefined where the letters are no Punycode. */
-function decoded(code: string): string | undefined {
+function decodePunycode(code: string): string | undefined {
   const end = code.lastIndexOf('-')
   if (end === code.length - 1) return undefined
   const letters = end > 0 ? [...code.slice(0, end)].map((character) => character.charCodeAt(0)) : []
@@ -26,7 +26,7 @@ function decoded(code: string): string | undefined {
       weight *= BASE - threshold
     }
     const count = letters.length + 1
-    bias = adapted(at - before, count, before === 0)
+    bias = adaptBias(at - before, count, before === 0)
     value += Math.floor(at / count)
     at %= count
     if (value > 0x10ffff) return undefined
@@ -41,7 +41,7 @@ function digitOf(character: string | undefined): number | undefined {
 }
 
 /** RFC 3492 §6.1. */
-function adapted(difference: number, count: number, first: boolean): number {
+function adaptBias(difference: number, count: number, first: boolean): number {
   let rest = Math.floor(difference / (first ? DAMP : 2))
   rest += Math.floor(rest / count)
   let bias = 0

@@ -125,8 +125,8 @@ export class LiveClient {
       onConnect: () => this.#connected(),
       onWebSocketClose: ({ code }: { code: number }) => this.#lost(code),
       onStompError: (frame) => {
-        const rejected = frame.headers.destination
-        if (rejected) this.#reject(rejected)
+        const rejectedDestination = frame.headers.destination
+        if (rejectedDestination) this.#reject(rejectedDestination)
       },
     })
     this.#client.activate()
@@ -175,9 +175,9 @@ export class LiveClient {
 
   #lost(code: number): void {
     for (const entry of this.#destinations.values()) entry.subscription = undefined
-    const wanted = this.#state === 'closing'
+    const isIntended = this.#state === 'closing'
     this.#set('closed')
-    if (code === SESSION_ENDED && !wanted) for (const ender of this.#enders) ender()
+    if (code === SESSION_ENDED && !isIntended) for (const ender of this.#enders) ender()
   }
 
   #set(state: LiveState): void {

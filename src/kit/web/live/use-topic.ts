@@ -15,7 +15,7 @@ type MessageOf<T extends Topic> = z.output<T['message']>
  * what the user's permissions allow.
  */
 export function useTopic<T extends Topic>(
-  declared: T,
+  topic: T,
   params: Readonly<Record<string, string>> | undefined,
   onMessage: (message: MessageOf<T> | null) => void,
 ): void {
@@ -23,7 +23,7 @@ export function useTopic<T extends Topic>(
   useEffect(() => {
     handler.current = onMessage
   })
-  const destination = params && destinationOf(declared, params)
+  const destination = params && destinationOf(topic, params)
   useEffect(() => {
     if (!destination) return
     return live.subscribe(destination, (event) => {
@@ -36,7 +36,7 @@ export function useTopic<T extends Topic>(
 /** The connection's state, for the live dot and for pages that poll while it is closed. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
-    (changed) => live.watch(changed),
+    (onChange) => live.watch(onChange),
     () => live.state,
   )
 }

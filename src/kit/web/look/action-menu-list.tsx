@@ -28,7 +28,7 @@ export function ActionMenuList(props: {
 }
 
 function Action({ action }: { action: MenuAction }) {
-  const { label, icon, checked, blocked, href, run } = action
+  const { label, icon, checked: isChecked, blocked: blockedText, href, run } = action
   if (href) {
     return (
       <Menu.Item component="a" href={href} download leftSection={icon}>
@@ -37,13 +37,13 @@ function Action({ action }: { action: MenuAction }) {
     )
   }
   return (
-    <Tooltip label={blocked} disabled={!blocked} position="left">
+    <Tooltip label={blockedText} disabled={!blockedText} position="left">
       <Menu.Item
         leftSection={icon}
-        rightSection={checked ? <IconCheck size={15} aria-hidden /> : null}
-        aria-disabled={blocked !== undefined || undefined}
-        data-disabled={blocked !== undefined}
-        onClick={() => blocked === undefined && run?.()}
+        rightSection={isChecked ? <IconCheck size={15} aria-hidden /> : null}
+        aria-disabled={blockedText !== undefined || undefined}
+        data-disabled={blockedText !== undefined}
+        onClick={() => blockedText === undefined && run?.()}
       >
         {label}
       </Menu.Item>

@@ -4,14 +4,14 @@ const MOST_BARS = 8
 
 /** The attempts of a message as bars, the last ones of many: failed ones red, the one that succeeded green. */
 export function AttemptBars(props: { count: number; succeeded: boolean; label: string }) {
-  const { count, succeeded, label } = props
+  const { count, succeeded: hasSucceeded, label } = props
   const first = Math.max(1, count - MOST_BARS + 1)
-  const shown = Array.from({ length: count - first + 1 }, (_, index) => first + index)
+  const shownAttempts = Array.from({ length: count - first + 1 }, (_, index) => first + index)
   return (
     <span className={classes.bars} role="img" aria-label={label} title={label}>
       {first > 1 && <span className={classes.more}>+{first - 1}</span>}
-      {shown.map((attempt) => (
-        <i key={attempt} data-ok={(succeeded && attempt === count) || undefined} />
+      {shownAttempts.map((attempt) => (
+        <i key={attempt} data-ok={(hasSucceeded && attempt === count) || undefined} />
       ))}
     </span>
   )

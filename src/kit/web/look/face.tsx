@@ -20,7 +20,7 @@ type Size = 18 | 20 | 24 | 26 | 28 | 32 | 40
 /** A user's initials in a disc; decorative, so the name must be beside it. The colour follows from the name. */
 export function Avatar({ name, size = 28 }: { name: string; size?: Size }) {
   const tint = (hash(name) % 6) + 1
-  const style = { ...sized(size), background: `var(--avatar-${tint})`, color: `var(--avatar-${tint}-text)` }
+  const style = { ...sizeOf(size), background: `var(--avatar-${tint})`, color: `var(--avatar-${tint}-text)` }
   return <span className={classes.avatar} style={style} data-letters={initials(name)} aria-hidden />
 }
 
@@ -29,7 +29,7 @@ export function Monogram({ name, size = 20 }: { name: string; size?: Size }) {
   return (
     <span
       className={classes.monogram}
-      style={{ ...sized(size), background: monogramColour(name) }}
+      style={{ ...sizeOf(size), background: monogramColour(name) }}
       data-letters={initialsOf(name)}
       aria-hidden
     />
@@ -55,7 +55,7 @@ function initialsOf(name: string): string {
   return initials(name.split(/\s+/).slice(0, 2).join(' '))
 }
 
-function sized(size: Size) {
+function sizeOf(size: Size) {
   return { width: `${size / 16}rem`, height: `${size / 16}rem`, fontSize: `${Math.max(0.4375, (size * 0.4) / 16)}rem` }
 }
 

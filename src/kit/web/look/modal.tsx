@@ -4,18 +4,18 @@ import { lazyNamed } from '../lazy-named.ts'
 import { whenIdle } from '../page-idle.ts'
 
 const load = () => import('./loaded-modal.tsx')
-const Loaded = lazyNamed(load, 'LoadedModal')
+const LoadedModal = lazyNamed(load, 'LoadedModal')
 
 /** A dialog. Its frame is loaded after the first page, or when it is first opened. */
 export function Modal(props: ModalProps) {
-  const [used, setUsed] = useState(props.opened)
-  if (props.opened && !used) setUsed(true)
+  const [isUsed, setUsed] = useState(props.opened)
+  if (props.opened && !isUsed) setUsed(true)
   useEffect(() => {
     void whenIdle().then(() => load().catch(() => undefined))
   }, [])
-  return used ? (
+  return isUsed ? (
     <Suspense fallback={null}>
-      <Loaded {...props} />
+      <LoadedModal {...props} />
     </Suspense>
   ) : null
 }

@@ -14,17 +14,17 @@ export function SegmentedControl<Value extends string>(props: {
   'aria-label'?: string
   'aria-labelledby'?: string
 }) {
-  const { options, value, onChange, disabled, small, ...named } = props
+  const { options, value, onChange, disabled: isDisabled, small, ...labelProps } = props
   const name = useId()
   return (
-    <div className={classes.segments} role="radiogroup" data-small={small || undefined} {...named}>
+    <div className={classes.segments} role="radiogroup" data-small={small || undefined} {...labelProps}>
       {options.map((option) => (
         <label key={option.value} className={classes.segment}>
           <input
             type="radio"
             className={classes.input}
             name={name}
-            disabled={disabled}
+            disabled={isDisabled}
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -16,9 +16,9 @@ export function SplitButton(props: {
   selected: string
   onSelect: (id: string) => void
 }) {
-  const { options, selected, onSelect } = props
+  const { options, selected: selectedId, onSelect } = props
   const look = { variant: props.quiet ? 'default' : 'filled', color: props.colour ?? 'blue' } as const
-  const current = options.find((option) => option.id === selected) ?? options[0]
+  const current = options.find((option) => option.id === selectedId) ?? options[0]
   if (!current) return null
   return (
     <ButtonGroup>
@@ -29,7 +29,7 @@ export function SplitButton(props: {
         groups={[
           options.map((option) => ({
             ...option,
-            checked: option.id === selected,
+            checked: option.id === selectedId,
             run: () => onSelect(option.id),
           })),
         ]}

@@ -23,12 +23,12 @@ export function Confirm(props: {
   onClose: () => void
 }) {
   const t = useText()
-  const [written, setWritten] = useState('')
+  const [writtenName, setWrittenName] = useState('')
   const close = () => {
-    setWritten('')
+    setWrittenName('')
     props.onClose()
   }
-  const ready = props.typed === undefined || written.trim() === props.typed
+  const ready = props.typed === undefined || writtenName.trim() === props.typed
   return (
     <Modal
       opened={props.opened}
@@ -49,8 +49,8 @@ export function Confirm(props: {
           <TextInput
             data-autofocus
             label={t('confirm.type', { name: props.typed })}
-            value={written}
-            onChange={(event) => setWritten(event.currentTarget.value)}
+            value={writtenName}
+            onChange={(event) => setWrittenName(event.currentTarget.value)}
             autoComplete="off"
           />
         )}

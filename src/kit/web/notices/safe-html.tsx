@@ -12,10 +12,10 @@ export function SafeHtml({ html }: { html: string }) {
 }
 
 function childrenOf(node: Node): ReactNode[] {
-  return [...node.childNodes].map((child, index) => createElement(Fragment, { key: index }, rebuilt(child)))
+  return [...node.childNodes].map((child, index) => createElement(Fragment, { key: index }, rebuildNode(child)))
 }
 
-function rebuilt(node: Node): ReactNode {
+function rebuildNode(node: Node): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent
   if (!(node instanceof Element)) return null
   const tag = node.localName

@@ -4,19 +4,19 @@ import { IconButton } from '../look/icon-button.tsx'
 
 /** Copies a value; the icon turns into a check mark for a moment. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
-  const [copied, setCopied] = useState(false)
+  const [hasCopied, setCopied] = useState(false)
   useEffect(() => {
-    if (!copied) return
+    if (!hasCopied) return
     const timer = setTimeout(() => setCopied(false), 1500)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [hasCopied])
   return (
     <IconButton
       size={24}
       aria-label={label}
       onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
     >
-      {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+      {hasCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
     </IconButton>
   )
 }

@@ -7,13 +7,13 @@ export type Choice = { id: string; label: string; shown: boolean; fixed: boolean
 
 /** The columns of a grid to choose from, under their button. */
 export function ColumnChoice(props: { choices: readonly Choice[]; toggle: (id: string) => void; face: ReactElement }) {
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   // The button keeps the focus, so the menu does not receive Escape itself.
   useWindowEvent('keydown', (event) => {
-    if (event.key === 'Escape') setOpened(false)
+    if (event.key === 'Escape') setOpen(false)
   })
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" closeOnItemClick={false} withinPortal={false}>
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" closeOnItemClick={false} withinPortal={false}>
       <Menu.Target>{props.face}</Menu.Target>
       <Menu.Dropdown>
         {props.choices.map(({ id, label, shown, fixed }) => (

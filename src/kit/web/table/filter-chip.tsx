@@ -12,13 +12,13 @@ const FilterMenu = lazyNamed(load, 'FilterMenu')
  * opens it at once, for a filter that was just added.
  */
 export function FilterChip({ opened, ...props }: FilterProps & { opened?: boolean }) {
-  const chosen = props.state.filters[props.name] ?? []
-  const words = props.options.filter(({ value }) => chosen.includes(value)).map((option) => option.label)
+  const chosenValues = props.state.filters[props.name] ?? []
+  const words = props.options.filter(({ value }) => chosenValues.includes(value)).map((option) => option.label)
   const face = (onClick?: () => void) => (
     <button
       type="button"
       className={classes.chip}
-      data-set={chosen.length > 0 || undefined}
+      data-set={chosenValues.length > 0 || undefined}
       aria-haspopup="dialog"
       aria-expanded={false}
       onClick={onClick}

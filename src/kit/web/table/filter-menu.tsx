@@ -18,13 +18,13 @@ export type FilterProps = {
 export function FilterMenu(props: FilterProps & { face: ReactElement }) {
   const t = useText()
   const { state, name, label, options, one } = props
-  const chosen = state.filters[name] ?? []
+  const chosenValues = state.filters[name] ?? []
   return (
     <Popover position="bottom-start" trapFocus>
       <Popover.Target>{props.face}</Popover.Target>
       <Popover.Dropdown className={classes.menu}>
         <Checkbox.Group
-          value={[...chosen]}
+          value={[...chosenValues]}
           onChange={(values) => state.setFilter(name, one ? values.slice(-1) : values)}
           aria-label={label}
         >
@@ -35,7 +35,7 @@ export function FilterMenu(props: FilterProps & { face: ReactElement }) {
         <button
           type="button"
           className={classes.clear}
-          disabled={chosen.length === 0}
+          disabled={chosenValues.length === 0}
           onClick={() => state.setFilter(name, [])}
         >
           {t('clear')}

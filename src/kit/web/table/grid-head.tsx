@@ -15,7 +15,7 @@ export function GridHead<Row>(props: {
 }) {
   const t = useText()
   const { columns, state, selection, ids } = props
-  const ticked = ids.filter((id) => selection?.ids.has(id)).length
+  const tickedCount = ids.filter((id) => selection?.ids.has(id)).length
   return (
     <thead className={classes.head}>
       <tr aria-rowindex={1} className={classes.line}>
@@ -23,15 +23,15 @@ export function GridHead<Row>(props: {
           <td className={classes.cell}>
             <CheckBox
               label={t('grid.selectAll')}
-              checked={ticked > 0 && ticked === ids.length}
-              mixed={ticked > 0 && ticked < ids.length}
+              checked={tickedCount > 0 && tickedCount === ids.length}
+              mixed={tickedCount > 0 && tickedCount < ids.length}
               onToggle={() => selection.toggleAll(ids)}
             />
           </td>
         )}
         {columns.map((column) => {
           const [field, direction] = state.sort.split(',')
-          const sorted =
+          const sortDirection =
             column.sort !== undefined && column.sort === field
               ? direction === 'DESC'
                 ? 'descending'
@@ -41,7 +41,7 @@ export function GridHead<Row>(props: {
             <th
               key={column.id}
               scope="col"
-              aria-sort={column.sort ? (sorted ?? 'none') : undefined}
+              aria-sort={column.sort ? (sortDirection ?? 'none') : undefined}
               className={classes.cell}
               data-align={column.align}
               data-pinned={column.pinned}
@@ -50,12 +50,12 @@ export function GridHead<Row>(props: {
                 <button
                   type="button"
                   className={classes.sort}
-                  title={sorted === 'descending' ? t('grid.sortUp') : t('grid.sortDown')}
-                  onClick={() => state.setSort(`${column.sort},${sorted === 'descending' ? 'ASC' : 'DESC'}`)}
+                  title={sortDirection === 'descending' ? t('grid.sortUp') : t('grid.sortDown')}
+                  onClick={() => state.setSort(`${column.sort},${sortDirection === 'descending' ? 'ASC' : 'DESC'}`)}
                 >
                   {column.label}
-                  {sorted === 'descending' && <IconArrowDown size={13} aria-hidden />}
-                  {sorted === 'ascending' && <IconArrowUp size={13} aria-hidden />}
+                  {sortDirection === 'descending' && <IconArrowDown size={13} aria-hidden />}
+                  {sortDirection === 'ascending' && <IconArrowUp size={13} aria-hidden />}
                 </button>
               ) : (
                 column.label

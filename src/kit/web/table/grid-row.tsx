@@ -27,25 +27,25 @@ export const GridRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row>(props: RowProps<Row>) {
   const t = useText()
-  const { row, columns, selected } = props
+  const { row, columns, selected: isSelected } = props
   return (
     <tr
       id={props.domId}
       aria-rowindex={props.index + 2}
-      aria-selected={selected === undefined ? props.open : selected}
+      aria-selected={isSelected === undefined ? props.open : isSelected}
       className={classes.line}
       data-open={props.open || undefined}
       data-cursor={props.cursor || undefined}
-      data-selected={selected || undefined}
+      data-selected={isSelected || undefined}
       data-unread={props.unread || undefined}
       style={{ transform: `translateY(${props.start}px)` }}
       onClick={() => props.onPick(props.index)}
     >
-      {selected !== undefined && (
+      {isSelected !== undefined && (
         <td className={classes.cell}>
           <CheckBox
             label={t('grid.selectRow', { name: props.name })}
-            checked={selected}
+            checked={isSelected}
             onToggle={(shift) => props.onToggle(props.index, shift)}
             inRow
           />

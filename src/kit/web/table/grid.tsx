@@ -56,9 +56,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { list, columns, selection, id } = props
   const prefix = useId()
   const scroller = useRef<HTMLTableElement>(null)
-  const [moved, setCursor] = useState(-1)
+  const [movedCursor, setCursor] = useState(-1)
   const height = useRowHeight(props.rowHeight)
-  const settled = usePageIdle()
+  const isSettled = usePageIdle()
   const count = list.length
   const detailHeight = useRowHeight(props.detail?.height ?? 0)
   const detailAt = props.detail === undefined ? -1 : indexOf(props.detail.id)
@@ -66,7 +66,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (index === detailAt ? height + detailHeight : height),
-    overscan: settled ? 10 : 0,
+    overscan: isSettled ? 10 : 0,
     scrollPaddingStart: 36,
     initialRect: { width: 0, height: innerHeight - AROUND_PX },
     observeElementRect,
@@ -75,13 +75,13 @@ export function Grid<Row>(props: GridProps<Row>) {
   const rows = virtual.getVirtualItems()
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
   // Where a row was opened by its address, the keys continue from there.
-  const cursor = moved < 0 && props.open !== undefined ? indexOf(props.open) : moved
+  const cursor = movedCursor < 0 && props.open !== undefined ? indexOf(props.open) : movedCursor
   const { show } = list
   const sizes = `${height} ${detailAt} ${detailHeight}`
-  const measured = useRef(sizes)
+  const measuredSizes = useRef(sizes)
   useEffect(() => {
-    if (measured.current === sizes) return
-    measured.current = sizes
+    if (measuredSizes.current === sizes) return
+    measuredSizes.current = sizes
     virtual.measure()
   }, [virtual, sizes])
   useEffect(() => show(first, last), [show, first, last])
@@ -107,10 +107,10 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (row !== undefined) latest.current.onOpen?.(row, index)
   }, [])
 
-  function indexOf(wanted: string): number {
+  function indexOf(wantedId: string): number {
     for (let index = 0; index < count; index += 1) {
       const row = list.rowAt(index)
-      if (row !== undefined && id(row) === wanted) return index
+      if (row !== undefined && id(row) === wantedId) return index
     }
     return -1
   }
@@ -123,7 +123,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
 
   if (list.error && list.total === undefined) return <ErrorState error={list.error} retry={list.refetch} />
-  const loaded = rows.flatMap(({ index }) => list.rowAt(index) ?? [])
+  const loadedRows = rows.flatMap(({ index }) => list.rowAt(index) ?? [])
   // The grid itself has the focus and points at its cursor row, so that a long list is one stop of the Tab key.
   const interaction = {
     role: 'grid',
@@ -151,7 +151,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         } as object
       }
     >
-      <GridHead columns={columns} state={props.state} selection={selection} ids={loaded.map(id)} />
+      <GridHead columns={columns} state={props.state} selection={selection} ids={loadedRows.map(id)} />
       {list.total === undefined && <GridSkeleton columns={columns} selectable={selection !== undefined} />}
       {list.total === 0 && (
         <tbody className={classes.empty}>

@@ -25,8 +25,8 @@ export function useListState(options: { filters: readonly string[]; sort: string
   return useMemo(() => {
     return {
       ...readListState(search, { filters: names.split(' '), sort: options.sort }),
-      setFilter: (name, values) => change(written({ [name]: values })),
-      setFilters: (values) => change(written(values)),
+      setFilter: (name, values) => change(searchOfFilters({ [name]: values })),
+      setFilters: (values) => change(searchOfFilters(values)),
       setSort: (next) => change({ sort: next === options.sort ? undefined : next }),
       clear: () => change(Object.fromEntries(names.split(' ').map((name) => [name, undefined]))),
     }
@@ -40,19 +40,19 @@ export function readListState(
 ): Pick<ListState, 'sort' | 'filters' | 'query'> {
   const filters = Object.fromEntries(
     options.filters.flatMap((name) => {
-      const values = listed(search[name])
+      const values = valuesOf(search[name])
       return values.length > 0 ? [[name, values]] : []
     }),
   )
-  const sort = listed(search.sort, ';')[0] ?? options.sort
+  const sort = valuesOf(search.sort, ';')[0] ?? options.sort
   return { sort, filters, query: { ...filters, ...(filters.q ? { q: filters.q.join(',') } : {}), sort: [sort] } }
 }
 
-function written(filters: Readonly<Record<string, readonly string[]>>): Record<string, string | undefined> {
+function searchOfFilters(filters: Readonly<Record<string, readonly string[]>>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join(',') || undefined]))
 }
 
-function listed(value: string | string[] | undefined, separator = ','): readonly string[] {
+function valuesOf(value: string | string[] | undefined, separator = ','): readonly string[] {
   if (value === undefined || value === '') return []
   return Array.isArray(value) ? value : value.split(separator)
 }

@@ -1,6 +1,6 @@
 import { elementScroll, type Virtualizer } from '@tanstack/react-virtual'
 
-const begun = new WeakSet<Element>()
+const begunScrolls = new WeakSet<Element>()
 
 /**
  * Scrolls a virtual list. The library also scrolls at the start, to the current position: that would make the browser
@@ -12,8 +12,8 @@ export function scrollTo<Scroller extends Element>(
   virtual: Virtualizer<Scroller, Element>,
 ): void {
   const { scrollElement } = virtual
-  if (scrollElement && !begun.has(scrollElement)) {
-    begun.add(scrollElement)
+  if (scrollElement && !begunScrolls.has(scrollElement)) {
+    begunScrolls.add(scrollElement)
     if (offset === 0) return
   }
   elementScroll(offset, options, virtual)

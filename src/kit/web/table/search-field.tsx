@@ -14,17 +14,17 @@ export function SearchField({ state, label, name = 'q' }: { state: ListState; la
   const t = useText()
   const field = useRef<HTMLInputElement>(null)
   const inAddress = state.filters[name]?.join(',') ?? ''
-  const [written, setWritten] = useState(inAddress)
+  const [writtenWords, setWrittenWords] = useState(inAddress)
   const setFilter = useRef(state.setFilter)
   useEffect(() => {
     setFilter.current = state.setFilter
   })
-  useEffect(() => setWritten(inAddress), [inAddress])
+  useEffect(() => setWrittenWords(inAddress), [inAddress])
   useEffect(() => {
-    if (written === inAddress) return
-    const timer = setTimeout(() => setFilter.current(name, written === '' ? [] : [written]), 200)
+    if (writtenWords === inAddress) return
+    const timer = setTimeout(() => setFilter.current(name, writtenWords === '' ? [] : [writtenWords]), 200)
     return () => clearTimeout(timer)
-  }, [written, inAddress, name])
+  }, [writtenWords, inAddress, name])
   useKeys([{ combo: '/', label: t('keys.search'), group: t('keys.list'), run: () => field.current?.focus() }])
   return (
     <div className={classes.search}>
@@ -34,8 +34,8 @@ export function SearchField({ state, label, name = 'q' }: { state: ListState; la
         type="search"
         aria-label={label}
         placeholder={label}
-        value={written}
-        onChange={(event) => setWritten(event.currentTarget.value)}
+        value={writtenWords}
+        onChange={(event) => setWrittenWords(event.currentTarget.value)}
       />
       <Shortcut combo="/" />
     </div>

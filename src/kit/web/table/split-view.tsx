@@ -24,9 +24,9 @@ export function SplitView(props: {
   const key = `split:${name}`
   const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || (main ? 760 : 500))
   if (phone && detail) return <div className={classes.alone}>{detail}</div>
-  const resize = (wanted: number) => {
+  const resize = (wantedWidth: number) => {
     const available = frame.current?.clientWidth ?? 1200
-    const next = Math.round(Math.min(Math.max(wanted, LEAST), available * most))
+    const next = Math.round(Math.min(Math.max(wantedWidth, LEAST), available * most))
     localStorage.setItem(key, String(next))
     setWidth(next)
   }

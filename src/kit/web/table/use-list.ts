@@ -46,13 +46,13 @@ export function useList<E extends AnyEndpoint>(
   { size = ROWS, timeout }: ListOptions = {},
 ): List<RowOf<E>> {
   const [range, setRange] = useState({ first: 0, last: 0 })
-  const wanted = useMemo(() => {
+  const wantedPages = useMemo(() => {
     const pages = [0]
     for (let page = range.first; page <= range.last; page++) if (page > 0) pages.push(page)
     return pages
   }, [range])
   const pages = useQueries({
-    queries: wanted.map((page) => ({
+    queries: wantedPages.map((page) => ({
       ...queryOfPage(endpoint, input, page, { size, timeout }),
       placeholderData: keepPreviousData,
     })),
@@ -65,18 +65,18 @@ export function useList<E extends AnyEndpoint>(
     [size],
   )
   const page = pages[0]?.data?.page
-  const reached = useReached(JSON.stringify(input), page?.capped ? pages.map(({ data }) => endOf(data, size)) : [])
+  const reachedEnd = useReached(JSON.stringify(input), page?.capped ? pages.map(({ data }) => endOf(data, size)) : [])
   return {
     total: page?.totalElements,
     capped: page?.capped ?? false,
-    length: Math.max(page?.totalElements ?? 0, reached),
+    length: Math.max(page?.totalElements ?? 0, reachedEnd),
     error: pages.find(({ error }) => error)?.error ?? null,
     show,
     refetch: () => void refresh(endpoint),
     rowAt: (index) => {
-      const at = wanted.indexOf(Math.floor(index / size))
+      const at = wantedPages.indexOf(Math.floor(index / size))
       const reply = pages[at]?.data
-      const rows = reply && reply.page.number === wanted[at] ? Object.values(reply._embedded)[0] : undefined
+      const rows = reply && reply.page.number === wantedPages[at] ? Object.values(reply._embedded)[0] : undefined
       return rows?.[index % size] as RowOf<E> | undefined
     },
   }
@@ -93,11 +93,11 @@ function queryOfPage<E extends AnyEndpoint>(
   page: number,
   { size = ROWS, timeout }: ListOptions = {},
 ) {
-  const requested = withPage(input, page, size)
+  const pageInput = withPage(input, page, size)
   return {
-    queryKey: [endpoint.name, requested],
+    queryKey: [endpoint.name, pageInput],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call(endpoint, requested, { signal, timeout }) as Promise<HalPage>,
+      call(endpoint, pageInput, { signal, timeout }) as Promise<HalPage>,
   }
 }
 
@@ -110,9 +110,9 @@ function endOf(page: HalPage | undefined, size: number): number {
 
 /** The farthest end so far, so that scrolling up does not shorten the list; restarts with another query. */
 function useReached(query: string, ends: readonly number[]): number {
-  const [kept, setKept] = useState({ query, end: 0 })
-  const end = Math.max(kept.query === query ? kept.end : 0, ...ends)
-  if (kept.query !== query || kept.end !== end) setKept({ query, end })
+  const [keptEnd, setKeptEnd] = useState({ query, end: 0 })
+  const end = Math.max(keptEnd.query === query ? keptEnd.end : 0, ...ends)
+  if (keptEnd.query !== query || keptEnd.end !== end) setKeptEnd({ query, end })
   return end
 }
 

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** The height of a grid's row in pixels, from the current density (unless `fixed`, in rem) and text size. */
-export function useRowHeight(fixed?: number): number {
-  const [height, setHeight] = useState(() => measure(fixed))
+/** The height of a grid's row in pixels, from the current density (unless `fixedRem`, in rem) and text size. */
+export function useRowHeight(fixedRem?: number): number {
+  const [height, setHeight] = useState(() => measure(fixedRem))
   useEffect(() => {
-    setHeight(measure(fixed))
-    const observer = new MutationObserver(() => setHeight(measure(fixed)))
+    setHeight(measure(fixedRem))
+    const observer = new MutationObserver(() => setHeight(measure(fixedRem)))
     observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'data-text'] })
     return () => observer.disconnect()
-  }, [fixed])
+  }, [fixedRem])
   return height
 }
 
-function measure(fixed: number | undefined): number {
+function measure(fixedRem: number | undefined): number {
   const style = getComputedStyle(document.documentElement)
   const rem = Number.parseFloat(style.fontSize) || 16
-  return Math.round((fixed ?? (Number.parseFloat(style.getPropertyValue('--row')) || 2.5)) * rem)
+  return Math.round((fixedRem ?? (Number.parseFloat(style.getPropertyValue('--row')) || 2.5)) * rem)
 }

@@ -11,12 +11,12 @@ export type Selection = {
 }
 
 /**
- * Stores a grid's selection; `idAt` names the row at an index as far as it is loaded. `shown` decides which rows there
+ * Stores a grid's selection; `idAt` names the row at an index as far as it is loaded. `shownQuery` decides which rows there
  * are (filters, view, words): when it changes nothing is selected, so that no action affects an invisible row.
  */
-export function useSelection(idAt: (index: number) => string | undefined, shown: object): Selection {
+export function useSelection(idAt: (index: number) => string | undefined, shownQuery: object): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const rows = rowsOf(shown)
+  const rows = rowsOf(shownQuery)
   const [of, setOf] = useState(rows)
   if (of !== rows) {
     setOf(rows)
@@ -28,13 +28,13 @@ export function useSelection(idAt: (index: number) => string | undefined, shown:
     clear: () => setIds(new Set()),
     toggleAll: (all) => setIds((before) => (all.every((id) => before.has(id)) ? new Set() : new Set(all))),
     toggle: (index, shift) => {
-      const touched = idAt(index)
-      if (touched === undefined) return
+      const touchedId = idAt(index)
+      if (touchedId === undefined) return
       const from = shift ? anchor.current : index
       anchor.current = index
       setIds((before) => {
         const next = new Set(before)
-        const on = !before.has(touched)
+        const on = !before.has(touchedId)
         for (let at = Math.min(from, index); at <= Math.max(from, index); at++) {
           const id = idAt(at)
           if (id === undefined) continue
@@ -48,6 +48,6 @@ export function useSelection(idAt: (index: number) => string | undefined, shown:
 }
 
 /** The order of the rows does not matter. */
-function rowsOf(shown: object): string {
-  return JSON.stringify({ ...shown, sort: undefined })
+function rowsOf(shownQuery: object): string {
+  return JSON.stringify({ ...shownQuery, sort: undefined })
 }

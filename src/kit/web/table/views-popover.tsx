@@ -15,10 +15,10 @@ export function ViewsPopover(props: { list: string; face: (onClick: () => void) 
   const { views, save, remove } = useViewStore()
   const { query, put } = useUrlQuery()
   const [name, setName] = useState('')
-  const [opened, setOpened] = useState(false)
-  const show = (saved: Readonly<Record<string, unknown>>) => {
-    setOpened(false)
-    put(saved, 'step')
+  const [isOpen, setOpen] = useState(false)
+  const show = (savedQuery: Readonly<Record<string, unknown>>) => {
+    setOpen(false)
+    put(savedQuery, 'step')
   }
   const own = views.filter((view) => view.list === list)
   const keep = (event: FormEvent) => {
@@ -28,8 +28,8 @@ export function ViewsPopover(props: { list: string; face: (onClick: () => void) 
     setName('')
   }
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus withinPortal={false}>
-      <Popover.Target>{props.face(() => setOpened(!opened))}</Popover.Target>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} trapFocus withinPortal={false}>
+      <Popover.Target>{props.face(() => setOpen(!isOpen))}</Popover.Target>
       <Popover.Dropdown className={classes.menu} aria-label={t('grid.views')}>
         {own.map((view) => (
           <div key={view.name} className={classes.view}>

@@ -16,8 +16,8 @@ export function typedMoney(minor: number, currency: string): string {
 }
 
 /** The minor units of a typed amount; null = it has too many decimals or is no number. */
-export function minorUnits(typed: string, currency: string): number | null {
-  const [, whole, fraction = ''] = /^(\d{1,13})(?:\.(\d*))?$/.exec(typed.trim().replaceAll(/[, ]/g, '')) ?? []
+export function minorUnits(typedAmount: string, currency: string): number | null {
+  const [, whole, fraction = ''] = /^(\d{1,13})(?:\.(\d*))?$/.exec(typedAmount.trim().replaceAll(/[, ]/g, '')) ?? []
   const digits = digitsOf(currency)
   if (whole === undefined || fraction.length > digits) return null
   const minor = Number(whole + fraction.padEnd(digits, '0'))

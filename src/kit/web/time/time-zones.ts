@@ -6,6 +6,6 @@ const ALIASES = ['US/Alaska', 'US/Arizona', 'US/Central', 'US/Eastern', 'US/Hawa
  * with the American short names that browsers leave out of their list.
  */
 export function timeZones(): readonly string[] {
-  const known = [...Intl.supportedValuesOf('timeZone'), ...ALIASES]
-  return [...new Set(known)].filter((name) => name.includes('/') && !name.startsWith('Etc')).sort()
+  const knownZones = [...Intl.supportedValuesOf('timeZone'), ...ALIASES]
+  return [...new Set(knownZones)].filter((name) => name.includes('/') && !name.startsWith('Etc')).sort()
 }

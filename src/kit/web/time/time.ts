@@ -59,7 +59,8 @@ export function formatCountdown(seconds: number): string {
 }
 
 function format(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, ...(zone ? { timeZone: zone } : {}) })
-  formats.set(key, made)
-  return made
+  const dateFormat =
+    formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, ...(zone ? { timeZone: zone } : {}) })
+  formats.set(key, dateFormat)
+  return dateFormat
 }

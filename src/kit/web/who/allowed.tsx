@@ -3,7 +3,7 @@ import { allows, type Permission } from '#kit/contract/permission.ts'
 import { usePrincipal } from './me.tsx'
 
 /** Shows its children to users who have the permission: in the account, or, without one, anywhere. */
-export function Allowed(props: {
+export function IfAllowed(props: {
   permission: Permission
   account?: string | undefined
   children: ReactNode

@@ -13,7 +13,7 @@ export function usePermissions(): readonly Permission[] {
   const [permissions, setPermissions] = useState<readonly Permission[]>([])
   useEffect(() => {
     let here = true
-    void load().then((loaded) => here && setPermissions(loaded))
+    void load().then((catalogue) => here && setPermissions(catalogue))
     return () => {
       here = false
     }

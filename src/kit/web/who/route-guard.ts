@@ -31,21 +31,27 @@ export function evaluateGuard(
   for (const name of Object.keys(guard)) {
     if (!STRATEGIES.has(name)) throw new Error(`unknown permission strategy: ${name}`)
   }
-  const excluded = guard.except?.find((wanted) => matches(wanted, actor, account))
-  if (excluded) return denied(guard, excluded)
-  if (!guard.only || guard.only.some((wanted) => matches(wanted, actor, account))) return { allowed: true }
-  return denied(guard, guard.only[0])
+  const exclusion = guard.except?.find((permissionOrRole) => matches(permissionOrRole, actor, account))
+  if (exclusion) return denial(guard, exclusion)
+  if (!guard.only || guard.only.some((permissionOrRole) => matches(permissionOrRole, actor, account)))
+    return { allowed: true }
+  return denial(guard, guard.only[0])
 }
 
-function matches(wanted: PermissionOrRole, actor: Principal, account: string | undefined): boolean {
-  if (typeof wanted !== 'string') return allows(actor, wanted, account)
+function matches(permissionOrRole: PermissionOrRole, actor: Principal, account: string | undefined): boolean {
+  if (typeof permissionOrRole !== 'string') return allows(actor, permissionOrRole, account)
   return actor.roles.some(
-    (held) => held.role === wanted && (account === undefined || held.account === '*' || held.account === account),
+    (role) =>
+      role.role === permissionOrRole && (account === undefined || role.account === '*' || role.account === account),
   )
 }
 
-function denied(guard: RouteGuard, wanted: PermissionOrRole | undefined): GuardResult {
-  const failed = typeof wanted === 'string' ? wanted : (wanted?.name ?? '')
+function denial(guard: RouteGuard, permissionOrRole: PermissionOrRole | undefined): GuardResult {
+  const failedName = typeof permissionOrRole === 'string' ? permissionOrRole : (permissionOrRole?.name ?? '')
   const to = guard.redirectTo
-  return { allowed: false, failed, redirectTo: typeof to === 'string' ? to : (to?.[failed] ?? to?.default) }
+  return {
+    allowed: false,
+    failed: failedName,
+    redirectTo: typeof to === 'string' ? to : (to?.[failedName] ?? to?.default),
+  }
 }

@@ -52,8 +52,8 @@ export function useAccountColumns(): readonly Column<Account>[] {
       width: 6.5,
       align: 'right',
       cell: ({ id }) => {
-        const { used, limit } = seats?.find(({ accountId }) => accountId === id) ?? {}
-        return used === undefined ? '–' : limit == null ? used : `${used} / ${limit}`
+        const { used: usedSeats, limit } = seats?.find(({ accountId }) => accountId === id) ?? {}
+        return usedSeats === undefined ? '–' : limit == null ? usedSeats : `${usedSeats} / ${limit}`
       },
     },
     {

@@ -49,13 +49,17 @@ import { accountContacts, accountExchange, accountLimits } from './places.ts'
 export function AccountPage() {
   const t = useText()
   const label = useLabel()
-  const chosen = useAccount()
+  const chosenAccount = useAccount()
   const navigate = useNavigate()
-  const query = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } }, { enabled: chosen !== null })
+  const query = useQueryOf(
+    readAccount,
+    { params: { id: chosenAccount?.id ?? '' } },
+    { enabled: chosenAccount !== null },
+  )
   useTopic(accountChanged, {}, (events) => {
-    if (!events || events.id === chosen?.id) void refresh(readAccount)
+    if (!events || events.id === chosenAccount?.id) void refresh(readAccount)
   })
-  const name = chosen?.name
+  const name = chosenAccount?.name
   const mayUpdate = useAllows(updateAccounts, name)
   const mayFederate = useAllows(federateAccounts, name)
   const mayDelete = useAllows(deleteAccounts, name)
@@ -142,8 +146,8 @@ function Edit({ account }: { account: Account }) {
   const save = useMutationOf(updateAccount, {
     refreshes: [readAccount, listAccounts, listMyAccounts],
     onProblem: applyServerErrors(form),
-    onSuccess: (kept) => {
-      adopt(kept)
+    onSuccess: (savedAccount) => {
+      adopt(savedAccount)
       toast({ title: t('form.saved') })
     },
   })

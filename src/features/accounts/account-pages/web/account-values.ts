@@ -24,7 +24,7 @@ export type AccountValues = {
 }
 
 const { displayName, timeZone, description } = accountFields
-const chosen = z.string().check(z.minLength(1))
+const requiredChoice = z.string().check(z.minLength(1))
 
 /** The form of an account: empty, or filled with the account. */
 export function useAccountForm(account?: Account): ContractForm<AccountValues> & { dropDraft: () => void } {
@@ -34,8 +34,8 @@ export function useAccountForm(account?: Account): ContractForm<AccountValues> &
       timeZone,
       description,
       crmId: crmIdInput,
-      region: chosen,
-      ...(account ? {} : { name: chosen }),
+      region: requiredChoice,
+      ...(account ? {} : { name: requiredChoice }),
     }),
     accountValues(account),
     account ? {} : { draft: 'account' },

@@ -40,7 +40,7 @@ import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
+import { IfAllowed, useAllows } from '#kit/web/who/allowed.tsx'
 import { accountSettingsPath, newAccountPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { useAccountColumns } from './account-columns.tsx'
@@ -65,7 +65,7 @@ export function AccountsPage() {
       {t('list.new')}
     </Button>
   )
-  const shared = {
+  const gridProps = {
     label: t('list.grid'),
     list,
     id: ({ id }: Account) => id,
@@ -84,9 +84,9 @@ export function AccountsPage() {
         actions={
           <>
             {mayRestore && <DeletedAccounts />}
-            <Allowed permission={refreshPlugins}>
+            <IfAllowed permission={refreshPlugins}>
               <RefreshPlugins />
-            </Allowed>
+            </IfAllowed>
             <CsvButton endpoint={listAccounts} input={{ query: state.query }} name="accounts" />
             {make}
           </>
@@ -128,7 +128,7 @@ export function AccountsPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(row) => ({
               lead: <Monogram name={row.displayName} />,
               title: row.displayName,
@@ -137,7 +137,7 @@ export function AccountsPage() {
             })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columns.shown} name={({ displayName }) => displayName} />
+          <Grid {...gridProps} state={state} columns={columns.shown} name={({ displayName }) => displayName} />
         )}
       </GridFrame>
       {phone && make && <BottomBar>{make}</BottomBar>}

@@ -33,10 +33,10 @@ export function CsmCard({ account }: { account: Account }) {
       ? unassign.mutateAsync({ params: { id }, version: latest.current.version })
       : assign.mutateAsync({ params: { id, csmId } })
   const users = data?._embedded.users ?? (csm ? [csm] : [])
-  async function choose(chosen: string) {
+  async function choose(csmId: string) {
     const before = csm?.id ?? NOONE
-    await set(chosen)
-    const name = users.find((user) => user.id === chosen)?.fullName
+    await set(csmId)
+    const name = users.find((user) => user.id === csmId)?.fullName
     toast({
       title: name ? t('csm.changed', { name }) : t('csm.cleared'),
       action: { label: t('csm.undo'), run: () => void set(before).catch(alreadyShown) },
@@ -57,7 +57,7 @@ export function CsmCard({ account }: { account: Account }) {
             ...users.map((user) => ({ value: user.id, label: user.fullName })),
           ]}
           value={csm?.id ?? NOONE}
-          onChange={(chosen) => void choose(chosen ?? NOONE).catch(alreadyShown)}
+          onChange={(csmId) => void choose(csmId ?? NOONE).catch(alreadyShown)}
         />
       ) : (
         <p>{csm?.fullName ?? t('csm.none')}</p>

@@ -20,9 +20,9 @@ export function FederationCard({ account }: { account: Account }) {
   const t = useText()
   const now = account.parentAccount ?? ''
   const [parent, setParent] = useState(now)
-  const [known, setKnown] = useState(false)
+  const [isKnown, setKnown] = useState(false)
   const { data } = useQueryOf(listMyAccounts, { query: { size: 2000 } })
-  const changed = parent !== now
+  const isChanged = parent !== now
   const query = { parentAccount: parent }
   const settings = {
     refreshes: [readAccount, listAccounts],
@@ -52,17 +52,17 @@ export function FederationCard({ account }: { account: Account }) {
             ...possible.map(({ name, displayName }) => ({ value: name, label: displayName })),
           ]}
           value={parent}
-          onChange={(chosen) => setParent(chosen ?? '')}
+          onChange={(newParent) => setParent(newParent ?? '')}
         />
         {children.length > 0 && (
           <p>
             {t('federation.children')}: {children.map(({ displayName }) => displayName).join(', ')}
           </p>
         )}
-        {changed && <VisibilityPreview account={account} change={query} onKnown={setKnown} />}
-        {changed && (
+        {isChanged && <VisibilityPreview account={account} change={query} onKnown={setKnown} />}
+        {isChanged && (
           <div className="form-actions">
-            <Button disabled={!known} loading={join.isPending || leave.isPending} onClick={apply}>
+            <Button disabled={!isKnown} loading={join.isPending || leave.isPending} onClick={apply}>
               {t('federation.apply')}
             </Button>
           </div>

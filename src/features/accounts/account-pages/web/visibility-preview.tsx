@@ -10,13 +10,13 @@ import classes from './account-page.module.css'
 export function VisibilityPreview(props: {
   account: Account
   change: { readonly parentAccount?: string; readonly viewOnly?: boolean }
-  onKnown?: (known: boolean) => void
+  onKnown?: (isKnown: boolean) => void
 }) {
   const t = useText()
   const { account, change, onKnown } = props
   const { data, error } = useQueryOf(previewFederation, { params: { id: account.id }, query: change })
-  const known = data !== undefined
-  useEffect(() => onKnown?.(known), [known, onKnown])
+  const isKnown = data !== undefined
+  useEffect(() => onKnown?.(isKnown), [isKnown, onKnown])
   if (error) return <p className={classes.error}>{error.message}</p>
   const users = data?._embedded.users
   return (

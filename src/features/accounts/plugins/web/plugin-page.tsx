@@ -26,7 +26,7 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
-import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
+import { IfAllowed, useAllows } from '#kit/web/who/allowed.tsx'
 import type { PluginDetails } from '../contract.ts'
 import { pluginsPath } from '../paths.ts'
 import { useText } from '../texts.ts'
@@ -78,9 +78,9 @@ function UnconnectedPlugin({ plugin, account }: { plugin: PluginDetails; account
   const Icon = pluginIcons[name]
   const connect = (
     <Suspense>
-      <Allowed permission={operateConnections}>
+      <IfAllowed permission={operateConnections}>
         <ConnectButton port={name} account={account.name} />
-      </Allowed>
+      </IfAllowed>
     </Suspense>
   )
   return (
@@ -113,9 +113,9 @@ function ConnectedPlugin({ plugin, id, back }: { plugin: PluginDetails; id: stri
         <>
           <Facts plugin={plugin} />
           <Suspense>
-            <Allowed permission={readAudit} account={plugin.accountName}>
+            <IfAllowed permission={readAudit} account={plugin.accountName}>
               <ConnectionAudit id={id} name={systemText(t, plugin)} />
-            </Allowed>
+            </IfAllowed>
           </Suspense>
         </>
       )}

@@ -21,11 +21,14 @@ export function PluginsPage() {
   const t = useText()
   const label = useLabel()
   const { account, plugins, query } = usePlugins()
-  const installed = plugins?.filter(({ state }) => state !== 'NOT_INSTALLED').length ?? 0
+  const installedCount = plugins?.filter(({ state }) => state !== 'NOT_INSTALLED').length ?? 0
   const failing = plugins?.filter(({ state, connection }) => connection?.failing && state !== 'STOPPED').length ?? 0
   return (
     <Page>
-      <PageHeader title={label('plugins')} note={plugins && t('note', { installed, count: plugins.length })} />
+      <PageHeader
+        title={label('plugins')}
+        note={plugins && t('note', { installed: installedCount, count: plugins.length })}
+      />
       {failing > 0 && (
         <Callout
           colour="red"

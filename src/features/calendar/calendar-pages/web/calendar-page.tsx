@@ -63,7 +63,7 @@ export function CalendarPage() {
   const mayWrite = useAllows(writeCalendar, account?.name)
   const [isSubscribing, setSubscribing] = useState(false)
   const [isImporting, setImporting] = useState(false)
-  const [chosen, setChosen] = useState<Range | null>(() => (query.subject ? nextHour() : null))
+  const [chosenRange, setChosenRange] = useState<Range | null>(() => (query.subject ? nextHour() : null))
   const events = useEvents({ view, day, zone, tags })
   const allTags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
   const move = useMove(t)
@@ -76,9 +76,9 @@ export function CalendarPage() {
     const search = { ...query, at: undefined }
     void navigate({ href: account ? accountCalendarPath({ account }, search) : calendarPath(search) })
   }
-  const create = () => setChosen(nextHour())
+  const create = () => setChosenRange(nextHour())
   const closeForm = () => {
-    setChosen(null)
+    setChosenRange(null)
     if (query.subject) change({ subject: undefined, description: undefined })
   }
   useKeys([
@@ -158,7 +158,7 @@ export function CalendarPage() {
               showsAccount={account === null && seesAll}
               onOpen={open}
               onMove={move}
-              {...(mayWrite ? { onChoose: setChosen } : {})}
+              {...(mayWrite ? { onChoose: setChosenRange } : {})}
             />
           </Suspense>
         )}
@@ -174,7 +174,7 @@ export function CalendarPage() {
         {eventId !== undefined && (
           <EventDialog key={`${eventId} ${query.at}`} id={eventId} at={query.at} onClose={close} />
         )}
-        {chosen && mayWrite && <EventForm range={chosen} proposed={query} onClose={closeForm} />}
+        {chosenRange && mayWrite && <EventForm range={chosenRange} proposed={query} onClose={closeForm} />}
         {isImporting && mayWrite && <ImportDialog onClose={() => setImporting(false)} />}
         {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
       </Suspense>
@@ -217,12 +217,12 @@ function useMove(t: Text) {
     save.mutate(
       { params: { id }, query, body: bodyOf(range, event.timeZone), version },
       {
-        onSuccess: (changed) =>
+        onSuccess: (changedEvent) =>
           toast({
             title: t('form.moved', { subject }),
             action: {
               label: t('form.undo'),
-              run: () => save.mutate({ params: { id: changed.id }, query, body: back }),
+              run: () => save.mutate({ params: { id: changedEvent.id }, query, body: back }),
             },
           }),
         onError: (problem) => {

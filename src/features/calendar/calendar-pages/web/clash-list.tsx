@@ -31,7 +31,7 @@ export function ClashList({ draft, eventId }: { draft: Draft; eventId: string | 
         ...(eventId === undefined ? {} : { eventId }),
       }
       call(findClashes, { body }, { signal: leaving.signal })
-        .then((found) => setClashes(found.clashes))
+        .then((reply) => setClashes(reply.clashes))
         // The form still saves: a clash is only a warning.
         .catch(() => undefined)
     }, WAIT)

@@ -104,10 +104,10 @@ function useInstance(event: CalendarEvent | undefined, at: string | undefined): 
 function EventFacts({ event, instance }: { event: CalendarEvent; instance: EventInstance | undefined }) {
   const t = useText()
   const { tags, recurrence, location, description, accountName, deployments, maintenance, people, organizer } = event
-  const timed = instance ?? event
+  const eventTime = instance ?? event
   const zone = timeZoneShown()
-  const own = whenText(timed, zone)
-  const theirs = event.isAllDay || zone === event.timeZone ? null : whenText(timed, event.timeZone)
+  const own = whenText(eventTime, zone)
+  const theirs = event.isAllDay || zone === event.timeZone ? null : whenText(eventTime, event.timeZone)
   return (
     <>
       {tags.length > 0 && (

@@ -43,14 +43,14 @@ export function draftOf(of: {
   accounts: readonly AccountChoice[]
 }): Draft {
   const { event, instance, range, account, accounts } = of
-  const timed = instance ?? event
+  const eventTime = instance ?? event
   const timeZone = event?.timeZone ?? timeZoneShown()
-  const isAllDay = timed?.isAllDay ?? range?.allDay ?? false
+  const isAllDay = eventTime?.isAllDay ?? range?.allDay ?? false
   const wall = (at: Date) => (isAllDay ? at.toISOString() : wallIn(at, timeZone))
-  const start = timed?.start ?? wall(range?.start ?? new Date())
-  const end = timed?.end ?? wall(range?.end ?? new Date())
-  const invited = event?.attendees ?? []
-  const side = (name: string) => invited.some((one) => one.kind === 'SIDE' && one.name === name)
+  const start = eventTime?.start ?? wall(range?.start ?? new Date())
+  const end = eventTime?.end ?? wall(range?.end ?? new Date())
+  const invitees = event?.attendees ?? []
+  const side = (name: string) => invitees.some((one) => one.kind === 'SIDE' && one.name === name)
   return {
     account: event ? (event.accountId ?? NO_ACCOUNT) : (account?.id ?? (accounts.length === 1 ? accounts[0]!.id : '')),
     subject: event?.subject ?? '',
@@ -66,7 +66,7 @@ export function draftOf(of: {
     notification: event?.notification ?? [],
     invitesCustomer: side('CUSTOMER'),
     invitesVendor: side('VENDOR'),
-    people: invited.filter(({ kind }) => kind !== 'SIDE').map(({ name }) => name),
+    people: invitees.filter(({ kind }) => kind !== 'SIDE').map(({ name }) => name),
     changeId: event?.maintenance?.id ?? '',
     impact: event?.maintenance?.impact ?? 'DEGRADED',
     status: event?.maintenance?.status ?? 'CONFIRMED',
@@ -78,18 +78,18 @@ export function draftOf(of: {
 
 /** The fields that cannot be sent, with the name of the text that says why. */
 export function problemsOf({ account, subject, start, end, isAllDay }: Draft) {
-  const found: {
+  const problems: {
     account?: 'accountMissing'
     subject?: 'subjectMissing'
     start?: 'timeMissing'
     end?: 'endBeforeStart' | 'timeMissing'
   } = {}
-  if (!account) found.account = 'accountMissing'
-  if (!subject.trim()) found.subject = 'subjectMissing'
-  if (!start) found.start = 'timeMissing'
-  if (!end) found.end = 'timeMissing'
-  else if (isAllDay ? end.slice(0, 10) < start.slice(0, 10) : end <= start) found.end = 'endBeforeStart'
-  return found
+  if (!account) problems.account = 'accountMissing'
+  if (!subject.trim()) problems.subject = 'subjectMissing'
+  if (!start) problems.start = 'timeMissing'
+  if (!end) problems.end = 'timeMissing'
+  else if (isAllDay ? end.slice(0, 10) < start.slice(0, 10) : end <= start) problems.end = 'endBeforeStart'
+  return problems
 }
 
 /** The times of a draft as the calls take them. */
@@ -121,11 +121,11 @@ export function bodyOf(
 ) {
   const { subject, timeZone, isAllDay, location, description, tags, notification } = draft
   const recurrence = hasRule ? recurrenceOf(draft) : undefined
-  const known = new Map(before?.attendees.map(({ kind, name }) => [name, kind]))
+  const kindByName = new Map(before?.attendees.map(({ kind, name }) => [name, kind]))
   const attendees = [
     ...(draft.invitesCustomer ? [{ kind: 'SIDE' as const, name: 'CUSTOMER' }] : []),
     ...(draft.invitesVendor ? [{ kind: 'SIDE' as const, name: 'VENDOR' }] : []),
-    ...draft.people.map((name) => ({ kind: known.get(name) ?? ('ADDRESS' as const), name })),
+    ...draft.people.map((name) => ({ kind: kindByName.get(name) ?? ('ADDRESS' as const), name })),
   ]
   const { changeId: id, impact, status, objects } = draft
   return {

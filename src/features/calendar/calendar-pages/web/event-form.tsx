@@ -56,9 +56,9 @@ export function EventForm(props: {
   const [draft, setDraft] = useState(() => ({ ...first, ...(subject ? { subject, description } : {}) }))
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-  const listed = useQueryOf(listTags, {}).data?._embedded.tags ?? []
+  const allTags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
   const own = event?.tags ?? []
-  const tags = [...own, ...listed.filter((tag) => tag.scope !== 'SYSTEM' && !own.some(({ id }) => id === tag.id))]
+  const tags = [...own, ...allTags.filter((tag) => tag.scope !== 'SYSTEM' && !own.some(({ id }) => id === tag.id))]
   const isWork =
     (event?.maintenance ?? null) !== null || tags.some((tag) => tag.holdsOutages && draft.tags.includes(tag.id))
   const options = {
@@ -75,9 +75,9 @@ export function EventForm(props: {
   const create = useMutationOf(createEvent, options)
   const change = useMutationOf(changeEvent, options)
   const send = () => {
-    const found = problemsOf(draft)
-    setWrong(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(`form.${key}`)])))
-    if (Object.keys(found).length > 0) return
+    const problems = problemsOf(draft)
+    setWrong(Object.fromEntries(Object.entries(problems).map(([field, key]) => [field, t(`form.${key}`)])))
+    if (Object.keys(problems).length > 0) return
     const quiet = {
       ...(draft.quietCustomer ? { suppressCustomerMailNotification: true } : {}),
       ...(draft.quietVendor ? { suppressHarmonicMailNotification: true } : {}),
@@ -89,9 +89,9 @@ export function EventForm(props: {
     }
     const before = bodyOf(first, { isWork: event.maintenance !== null, hasRule: true, before: event })
     const { start, end } = body
-    const changed = changedFields(before, body)
+    const fieldChanges = changedFields(before, body)
     // A new start alone would move the end along.
-    const changes = changed.start || changed.end ? { ...changed, start, end } : changed
+    const changes = fieldChanges.start || fieldChanges.end ? { ...fieldChanges, start, end } : fieldChanges
     if (Object.keys(changes).length === 0) return onClose()
     const part = recurrenceId ? { scope, recurrenceId } : {}
     change.mutate({ params: { id: event.id }, query: { ...part, ...quiet }, body: changes, version: event.version })
@@ -196,13 +196,13 @@ export function EventForm(props: {
 }
 
 /** A day or a time as typed; a day keeps the clock time that was there. */
-function withTime(typed: string, before: string): string {
-  return typed.length === 10 ? `${typed}T${before.slice(11) || '00:00'}` : typed
+function withTime(typedText: string, before: string): string {
+  return typedText.length === 10 ? `${typedText}T${before.slice(11) || '00:00'}` : typedText
 }
 
 /** A new start moves the end along. */
-function movedTo(draft: Draft, typed: string): Partial<Draft> {
-  const start = withTime(typed, draft.start)
+function movedTo(draft: Draft, typedText: string): Partial<Draft> {
+  const start = withTime(typedText, draft.start)
   const length = Date.parse(`${draft.end}Z`) - Date.parse(`${draft.start}Z`)
   const at = Date.parse(`${start}Z`)
   return Number.isNaN(length) || Number.isNaN(at)

@@ -35,9 +35,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const account = useAccount()
   const accounts = useAccounts()
   const [accountId, setAccountId] = useState(account?.id ?? (accounts.length === 1 ? accounts[0]!.id : ''))
-  const [checked, setChecked] = useState<readonly FileCheck[]>([])
+  const [checkedFiles, setCheckedFiles] = useState<readonly FileCheck[]>([])
   const [isBusy, setBusy] = useState(false)
-  const importable = checked.filter((one) => 'report' in one && changesOf(one.report) > 0)
+  const importable = checkedFiles.filter((one) => 'report' in one && changesOf(one.report) > 0)
 
   const send = async (file: File, options: ImportOptions): Promise<FileCheck> => {
     if (file.size > IMPORT_LIMIT)
@@ -60,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     return results
   }
   const check = async (files: readonly File[], into: string) => {
-    if (files.length > 0) setChecked(await sendAll(files, { accountId: into, dryRun: true }))
+    if (files.length > 0) setCheckedFiles(await sendAll(files, { accountId: into, dryRun: true }))
   }
   const run = async () => {
     const results = await sendAll(
@@ -70,9 +70,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const count = results.reduce((sum, one) => sum + ('report' in one ? changesOf(one.report) : 0), 0)
     if (count > 0) toast({ title: t('import.done', { count }) })
     void refresh(listInstances, listInstancesOfAccounts, listInstancesOfEvent, readEvent)
-    const failed = results.filter((one) => 'problem' in one)
-    if (failed.length === 0) onClose()
-    else setChecked(failed)
+    const failedFiles = results.filter((one) => 'problem' in one)
+    if (failedFiles.length === 0) onClose()
+    else setCheckedFiles(failedFiles)
   }
   return (
     <FormDialog
@@ -99,7 +99,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onChange={(value) => {
             if (!value) return
             setAccountId(value)
-            const files = checked.map(({ file }) => file)
+            const files = checkedFiles.map(({ file }) => file)
             void check(files, value)
           }}
         />
@@ -109,7 +109,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {isBusy && <LoadingRows rows={2} />}
       <div className="form-stack" aria-live="polite">
-        {!isBusy && checked.map((one) => <Preview key={keyOf(one.file)} checked={one} />)}
+        {!isBusy && checkedFiles.map((one) => <Preview key={keyOf(one.file)} checked={one} />)}
       </div>
     </FormDialog>
   )

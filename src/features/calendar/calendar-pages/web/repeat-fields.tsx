@@ -11,7 +11,7 @@ export function RepeatFields(props: { draft: Draft; set: (part: Partial<Draft>) 
   const { draft, set, error } = props
   const { repeat, until, notification } = draft
   const isSimple = notification.length === 0 || (notification.length === 1 && isReminder(String(notification[0])))
-  const kept = {
+  const keptOption = {
     value: 'kept',
     label: t('form.reminderKept', { text: notification.map((count) => t('form.minutesBefore', { count })).join(', ') }),
   }
@@ -43,7 +43,7 @@ export function RepeatFields(props: { draft: Draft; set: (part: Partial<Draft>) 
         withScrollArea={false}
         comboboxProps={{ withinPortal: false }}
         data={[
-          ...(isSimple ? [] : [kept]),
+          ...(isSimple ? [] : [keptOption]),
           ...reminders.map((value) => ({ value, label: t(`form.reminder_${value}`) })),
         ]}
         value={isSimple ? String(notification[0] ?? 'none') : 'kept'}

@@ -22,13 +22,13 @@ export function TagsCard({ search }: { search: string }) {
   const t = useText()
   const may = useAllows(manageTags)
   const { data } = useQueryOf(listTags, {})
-  const [edited, setEdited] = useState<Tag | 'new'>()
-  const [deleted, setDeleted] = useState<Tag>()
+  const [editedTag, setEditedTag] = useState<Tag | 'new'>()
+  const [deletedTag, setDeletedTag] = useState<Tag>()
   useTopic(calendarTagsChanged, {}, () => void refresh(listTags))
   const remove = useMutationOf(deleteTag, {
     refreshes: [listTags],
     onSuccess: () => {
-      setDeleted(undefined)
+      setDeletedTag(undefined)
       toast({ title: t('tag.deleted') })
     },
   })
@@ -45,7 +45,7 @@ export function TagsCard({ search }: { search: string }) {
           variant="default"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setEdited('new')}
+          onClick={() => setEditedTag('new')}
         >
           {t('tag.new')}
         </Button>
@@ -67,33 +67,33 @@ export function TagsCard({ search }: { search: string }) {
               {tag.holdsOutages && <Badge colour="blue">{t('tag.holdsOutages')}</Badge>}
               {tag.freeze && <Badge colour="orange">{t('tag.freeze')}</Badge>}
             </span>
-            <IconButton size={28} aria-label={t('tag.edit', { tag: tag.name })} onClick={() => setEdited(tag)}>
+            <IconButton size={28} aria-label={t('tag.edit', { tag: tag.name })} onClick={() => setEditedTag(tag)}>
               <IconPencil size={15} aria-hidden />
             </IconButton>
             <IconButton
               size={28}
               disabled={tag.isFixed}
               aria-label={t('tag.delete', { tag: tag.name })}
-              onClick={() => setDeleted(tag)}
+              onClick={() => setDeletedTag(tag)}
             >
               <IconTrash size={15} aria-hidden />
             </IconButton>
           </li>
         ))}
       </ul>
-      {edited && (
+      {editedTag && (
         <Suspense>
-          <TagDialog tag={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+          <TagDialog tag={editedTag === 'new' ? undefined : editedTag} onClose={() => setEditedTag(undefined)} />
         </Suspense>
       )}
       <Confirm
-        opened={deleted !== undefined}
+        opened={deletedTag !== undefined}
         colour="red"
-        title={t('tag.deleteTitle', { tag: deleted?.name ?? '' })}
+        title={t('tag.deleteTitle', { tag: deletedTag?.name ?? '' })}
         action={t('tag.deleteAction')}
         busy={remove.isPending}
-        onConfirm={() => deleted && remove.mutate({ query: { id: deleted.id }, version: deleted.version })}
-        onClose={() => setDeleted(undefined)}
+        onConfirm={() => deletedTag && remove.mutate({ query: { id: deletedTag.id }, version: deletedTag.version })}
+        onClose={() => setDeletedTag(undefined)}
       >
         {t('tag.deleteText')}
       </Confirm>

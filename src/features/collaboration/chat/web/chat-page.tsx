@@ -37,13 +37,13 @@ export function ChatPage() {
   const often = { refetchInterval: 60_000, enabled: account !== null }
   const { data } = useQueryOf(searchChannels, { query: {} }, often)
   const main = useQueryOf(searchChannels, { query: { accountId, main: true } }, often)
-  const asked = useQueryOf(
+  const askedChannel = useQueryOf(
     searchChannels,
     { query: { accountId, id: query.channel } },
     { ...often, enabled: often.enabled && /^\d{1,15}$/.test(query.channel ?? '') },
   )
   const channels = data?._embedded.channels
-  const channel = asked.data?._embedded.channels[0] ?? main.data?._embedded.channels[0]
+  const channel = askedChannel.data?._embedded.channels[0] ?? main.data?._embedded.channels[0]
   const title = channel?.caseKey ? t('caseChannel', { key: channel.caseKey }) : undefined
   return (
     <Page kind="fill">
@@ -62,7 +62,7 @@ export function ChatPage() {
               more={Math.max(0, (data?.page.totalElements ?? 0) - (channels?.length ?? 0))}
               q={q}
             />
-          ) : asked.isFetching ? (
+          ) : askedChannel.isFetching ? (
             <LoadingRows rows={8} />
           ) : (
             <EmptyState colour="blue" icon={<IconMessage size={22} aria-hidden />} title={t('noChannel.title')}>
@@ -83,7 +83,7 @@ function Chat(props: { channel: Channel; channels: readonly Channel[]; more: num
   const wide = useWide()
   const navigate = useNavigate()
   const online = useOnline()
-  const [shown, setShown] = useState<FaceKind>('customer')
+  const [shownFace, setShownFace] = useState<FaceKind>('customer')
   const staff = useAllows(seeInternal, channel.account)
   const here = usePresence(channel)
   const name = channel.accountDisplayName
@@ -101,8 +101,8 @@ function Chat(props: { channel: Channel; channels: readonly Channel[]; more: num
       {staff && phone && (
         <SegmentedControl<FaceKind>
           aria-label={t('faces')}
-          value={shown}
-          onChange={setShown}
+          value={shownFace}
+          onChange={setShownFace}
           options={[
             { value: 'customer', label: <Tab internal={false} text={t('readsPhone', { name })} /> },
             { value: 'internal', label: <Tab internal text={t('internalReadsPhone', { name: me.vendor.name })} /> },
@@ -111,7 +111,7 @@ function Chat(props: { channel: Channel; channels: readonly Channel[]; more: num
       )}
       <div className={classes.chat}>
         {wide && channels.length > 1 && <ChannelList channels={channels} more={more} current={channel.id} />}
-        {(both || shown === 'customer') && (
+        {(both || shownFace === 'customer') && (
           <MessagePane
             kind="customer"
             title={staff ? t('reads', { name }) : t('vendorReads', { name: me.vendor.name })}
@@ -119,7 +119,7 @@ function Chat(props: { channel: Channel; channels: readonly Channel[]; more: num
             {...panes}
           />
         )}
-        {staff && (both || shown === 'internal') && (
+        {staff && (both || shownFace === 'internal') && (
           <MessagePane
             kind="internal"
             title={t('internalReads', { name: me.vendor.name })}
@@ -142,11 +142,11 @@ function Tab({ internal, text }: { internal: boolean; text: string }) {
 
 function Search({ onSearch }: { onSearch: (q: string) => void }) {
   const t = useText()
-  const [written, setWritten] = useState('')
+  const [typedWords, setTypedWords] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => onSearch(written.trim()), 250)
+    const timer = setTimeout(() => onSearch(typedWords.trim()), 250)
     return () => clearTimeout(timer)
-  }, [written, onSearch])
+  }, [typedWords, onSearch])
   return (
     <label className={classes.search}>
       <IconSearch size={15} aria-hidden />
@@ -155,8 +155,8 @@ function Search({ onSearch }: { onSearch: (q: string) => void }) {
         aria-label={t('search')}
         placeholder={t('search')}
         maxLength={200}
-        value={written}
-        onChange={(event) => setWritten(event.currentTarget.value)}
+        value={typedWords}
+        onChange={(event) => setTypedWords(event.currentTarget.value)}
       />
     </label>
   )
@@ -164,12 +164,12 @@ function Search({ onSearch }: { onSearch: (q: string) => void }) {
 
 function useOnline(): boolean {
   return useSyncExternalStore(
-    (changed) => {
-      window.addEventListener('online', changed)
-      window.addEventListener('offline', changed)
+    (onChange) => {
+      window.addEventListener('online', onChange)
+      window.addEventListener('offline', onChange)
       return () => {
-        window.removeEventListener('online', changed)
-        window.removeEventListener('offline', changed)
+        window.removeEventListener('online', onChange)
+        window.removeEventListener('offline', onChange)
       }
     },
     () => navigator.onLine,

@@ -16,7 +16,7 @@ import {
 export type FaceKind = 'customer' | 'internal'
 export type AnyMessage = CustomerMessage | InternalMessage
 
-type Wanted = { size?: number; before?: string; after?: string; threadId?: string; q?: string }
+type MessageQuery = { size?: number; before?: string; after?: string; threadId?: string; q?: string }
 
 /** The calls of one side of a channel. */
 export function faceCalls(kind: FaceKind, id: string) {
@@ -24,7 +24,7 @@ export function faceCalls(kind: FaceKind, id: string) {
   const internal = kind === 'internal'
   const base = `/api/plugins/slack/channels/${id}${internal ? '/internal' : ''}/message`
   return {
-    list: async (query: Wanted): Promise<readonly AnyMessage[]> =>
+    list: async (query: MessageQuery): Promise<readonly AnyMessage[]> =>
       internal
         ? (await call(listInternalMessages, { params, query }))._embedded.messages
         : (await call(listMessages, { params, query }))._embedded.messages,

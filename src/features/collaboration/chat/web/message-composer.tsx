@@ -79,9 +79,9 @@ export function MessageComposer(props: {
           label={label}
           placeholder={label}
           value={body}
-          onChange={(written) => {
-            setBody(written)
-            if (written.trim() !== '') onTyping()
+          onChange={(newBody) => {
+            setBody(newBody)
+            if (newBody.trim() !== '') onTyping()
           }}
           lines={1}
           toolsIn={tools}

@@ -36,9 +36,9 @@ export function MessageList(props: {
   useLayoutEffect(() => {
     const at = box.current
     if (!at) return
-    const grown = at.scrollHeight - before.current.height
+    const growth = at.scrollHeight - before.current.height
     if (atEnd.current) at.scrollTop = at.scrollHeight
-    else if (before.current.first !== '' && first !== before.current.first) at.scrollTop += grown
+    else if (before.current.first !== '' && first !== before.current.first) at.scrollTop += growth
     before.current = { first, height: at.scrollHeight }
   })
   // Texts become taller when their Markdown is drawn, and a composer when it is written in.
@@ -65,7 +65,9 @@ export function MessageList(props: {
       loading.current = false
     })
   }
-  const unread = messages.find(({ timestamp, author }) => Number(timestamp) > Number(readUpTo) && author.id !== myId)
+  const firstUnread = messages.find(
+    ({ timestamp, author }) => Number(timestamp) > Number(readUpTo) && author.id !== myId,
+  )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
     <section ref={box} className={classes.list} aria-label={t('messages', { side })} onScroll={scroll} tabIndex={0}>
@@ -88,7 +90,7 @@ export function MessageList(props: {
                   <span>{day}</span>
                 </p>
               )}
-              {message === unread && (
+              {message === firstUnread && (
                 <p className={classes.new}>
                   <span>{t('new')}</span>
                 </p>

@@ -40,7 +40,7 @@ export function MessagePane(props: {
   const [threadId, setThreadId] = useState<string | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<AnyMessage | null>(null)
-  const [selected, setSelected] = useState<readonly string[]>([])
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
   const [readUpTo] = useState(internal ? (channel.internal?.readTimestamp ?? '0.0') : channel.readTimestamp)
   const store = useMessages(kind, channel.id, { threadId, q })
   const { calls, messages, upsert, drop } = store
@@ -48,11 +48,11 @@ export function MessagePane(props: {
   const { typing, publishTyping } = useFacts(kind, channel, store.follow)
   const run = useCallback((action: Promise<unknown>) => void action.catch(showError), [])
 
-  const marked = useRef('')
+  const markedUpTo = useRef('')
   const newest = messages?.at(-1)?.timestamp
   const markRead = useCallback(() => {
-    if (!newest || document.visibilityState !== 'visible' || Number(newest) <= Number(marked.current)) return
-    marked.current = newest
+    if (!newest || document.visibilityState !== 'visible' || Number(newest) <= Number(markedUpTo.current)) return
+    markedUpTo.current = newest
     void calls.markRead(newest).then(
       () => refresh(countChannels, searchChannels),
       () => undefined,
@@ -65,12 +65,12 @@ export function MessagePane(props: {
 
   const actions = useMemo<MessageActions>(
     () => ({
-      save: (message, body, done) => {
+      save: (message, body, onDone) => {
         setEditing(null)
         run(
-          calls.edit(message, body).then((saved) => {
-            done()
-            upsert([saved])
+          calls.edit(message, body).then((savedMessage) => {
+            onDone()
+            upsert([savedMessage])
           }),
         )
       },
@@ -82,7 +82,7 @@ export function MessagePane(props: {
       ...(mayWrite && !internal
         ? {
             select: ({ timestamp }) =>
-              setSelected((before) =>
+              setSelectedIds((before) =>
                 before.includes(timestamp) ? before.filter((one) => one !== timestamp) : [...before, timestamp],
               ),
           }
@@ -90,7 +90,7 @@ export function MessagePane(props: {
     }),
     [calls, casePath, mayWrite, internal, run, upsert],
   )
-  const chosen = messages?.filter(({ timestamp }) => selected.includes(timestamp)) ?? []
+  const chosenMessages = messages?.filter(({ timestamp }) => selectedIds.includes(timestamp)) ?? []
   const label = internal ? t('note', { name: me.vendor.name }) : t('message', { name: partner(channel, me) })
   const editLast = () => {
     const last = messages?.findLast(({ author }) => author.id === me.id)
@@ -132,8 +132,8 @@ export function MessagePane(props: {
                 message={message}
                 side={message.author.vendor ? me.vendor.name : channel.accountDisplayName}
                 editing={editing === message.timestamp}
-                selected={selected.includes(message.timestamp)}
-                selecting={selected.length > 0}
+                selected={selectedIds.includes(message.timestamp)}
+                selecting={selectedIds.length > 0}
                 mine={message.author.id === me.id}
                 mayDelete={message.author.id === me.id || mayDeleteAny}
                 actions={actions}
@@ -153,17 +153,17 @@ export function MessagePane(props: {
       <p className={classes.typing} role="status">
         {typing.length > 0 && t('typing', { name: typing.join(', ') })}
       </p>
-      {chosen.length > 0 && (
+      {chosenMessages.length > 0 && (
         <CaseBar
-          key={chosen[0]?.timestamp}
+          key={chosenMessages[0]?.timestamp}
           channelId={channel.id}
-          messages={chosen}
+          messages={chosenMessages}
           onOpen={onOpenCase}
           onFiled={() => {
-            setSelected([])
+            setSelectedIds([])
             void store.reload()
           }}
-          onClose={() => setSelected([])}
+          onClose={() => setSelectedIds([])}
         />
       )}
       {mayWrite ? (

@@ -31,7 +31,7 @@ import type { AnyMessage } from './face-calls.ts'
 /** What a user can do with a message; an action that is absent is not offered. */
 export type MessageActions = {
   readonly edit?: (message: AnyMessage) => void
-  readonly save: (message: AnyMessage, body: string, done: () => void) => void
+  readonly save: (message: AnyMessage, body: string, onDone: () => void) => void
   readonly cancel: () => void
   readonly remove?: (message: AnyMessage) => void
   readonly openThread?: (timestamp: string) => void
@@ -52,13 +52,13 @@ export const MessageRow = memo(function MessageRow(props: {
   actions: MessageActions
 }) {
   const t = useText()
-  const { message, side, editing, selected, selecting, mine, mayDelete, actions } = props
+  const { message, side, editing, selected: isSelected, selecting, mine, mayDelete, actions } = props
   const { author, timestamp, caseKey } = message
   const name = author.fullName
   return (
-    <article className={classes.message} aria-label={name} data-selected={selected || undefined} data-ts={timestamp}>
+    <article className={classes.message} aria-label={name} data-selected={isSelected || undefined} data-ts={timestamp}>
       {selecting && actions.select && (
-        <CheckBox checked={selected} label={t('select', { name })} onToggle={() => actions.select?.(message)} />
+        <CheckBox checked={isSelected} label={t('select', { name })} onToggle={() => actions.select?.(message)} />
       )}
       <Avatar name={name} size={28} />
       <div className={classes.body}>
@@ -77,7 +77,7 @@ export const MessageRow = memo(function MessageRow(props: {
           <EditMessage
             place={`edit-message:${message.timestamp}`}
             text={message.htmlBody}
-            onSave={(body, done) => actions.save(message, body, done)}
+            onSave={(body, onDone) => actions.save(message, body, onDone)}
             onCancel={actions.cancel}
           />
         ) : (
@@ -187,7 +187,7 @@ function MessageFiles({ message, fileAddress }: { message: AnyMessage; fileAddre
 function EditMessage(props: {
   place: string
   text: string
-  onSave: (body: string, done: () => void) => void
+  onSave: (body: string, onDone: () => void) => void
   onCancel: () => void
 }) {
   const t = useText()

@@ -11,25 +11,25 @@ export function useMessages(kind: FaceKind, id: string, { threadId, q }: { threa
   const [messages, setMessages] = useState<readonly AnyMessage[] | null>(null)
   const [complete, setComplete] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const narrowed = useMemo(() => ({ ...(threadId ? { threadId } : {}), ...(q ? { q } : {}) }), [threadId, q])
+  const narrowQuery = useMemo(() => ({ ...(threadId ? { threadId } : {}), ...(q ? { q } : {}) }), [threadId, q])
 
   const reload = useCallback(async () => {
     try {
-      const newest = await calls.list({ ...narrowed, size: PAGE })
+      const newest = await calls.list({ ...narrowQuery, size: PAGE })
       setMessages(newest)
       setComplete(newest.length < PAGE)
       setError(null)
     } catch (failure) {
       setError(failure)
     }
-  }, [calls, narrowed])
+  }, [calls, narrowQuery])
   useEffect(() => {
     setMessages(null)
     void reload()
   }, [reload])
 
-  const upsert = useCallback((changed: readonly AnyMessage[]) => {
-    setMessages((before) => merged(before ?? [], changed))
+  const upsert = useCallback((changedMessages: readonly AnyMessage[]) => {
+    setMessages((before) => mergeMessages(before ?? [], changedMessages))
   }, [])
   const drop = useCallback((timestamp: string) => {
     setMessages((before) => before?.filter((message) => message.timestamp !== timestamp) ?? null)
@@ -39,13 +39,13 @@ export function useMessages(kind: FaceKind, id: string, { threadId, q }: { threa
   const loadOlder = useCallback(async () => {
     if (first === undefined) return
     try {
-      const older = await calls.list({ ...narrowed, before: first, size: PAGE })
+      const older = await calls.list({ ...narrowQuery, before: first, size: PAGE })
       setComplete(older.length < PAGE)
       upsert(older)
     } catch (failure) {
       showError(failure)
     }
-  }, [calls, narrowed, first, upsert])
+  }, [calls, narrowQuery, first, upsert])
 
   /** What others did: the fact is small, the message is fetched. */
   const follow = useCallback(
@@ -55,16 +55,16 @@ export function useMessages(kind: FaceKind, id: string, { threadId, q }: { threa
       if (fact.event === 'deleted') return drop(fact.timestamp)
       if (fact.event !== 'sent' && fact.event !== 'edited' && fact.event !== 'filed') return
       if (fact.event === 'filed') return reload()
-      const [found] = await calls.list({ ...narrowed, before: after(fact.timestamp), size: 1 })
-      if (found?.timestamp === fact.timestamp) upsert([found])
+      const [message] = await calls.list({ ...narrowQuery, before: after(fact.timestamp), size: 1 })
+      if (message?.timestamp === fact.timestamp) upsert([message])
     },
-    [calls, narrowed, id, reload, drop, upsert],
+    [calls, narrowQuery, id, reload, drop, upsert],
   )
   return { calls, messages, complete, error, reload, loadOlder, follow, upsert, drop }
 }
 
-function merged(before: readonly AnyMessage[], changed: readonly AnyMessage[]): readonly AnyMessage[] {
-  const byTime = new Map([...before, ...changed].map((message) => [message.timestamp, message]))
+function mergeMessages(before: readonly AnyMessage[], changedMessages: readonly AnyMessage[]): readonly AnyMessage[] {
+  const byTime = new Map([...before, ...changedMessages].map((message) => [message.timestamp, message]))
   return [...byTime.values()].sort((one, other) => Number(one.timestamp) - Number(other.timestamp))
 }
 

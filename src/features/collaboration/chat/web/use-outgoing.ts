@@ -17,7 +17,7 @@ export type Outgoing = {
   readonly state: 'sending' | 'waiting' | 'failed'
   readonly reason?: string
 }
-type Kept = { readonly queue: readonly Outgoing[] }
+type KeptQueue = { readonly queue: readonly Outgoing[] }
 
 /**
  * Sends messages one after the other, in their order. Without a connection a message waits and is sent again with the
@@ -26,14 +26,16 @@ type Kept = { readonly queue: readonly Outgoing[] }
  */
 export function useOutgoing(address: string, onSent: (message: AnyMessage) => void) {
   const draft = useDraft(`outgoing:${address}`)
-  const [queue, setQueue] = useState<readonly Outgoing[]>(() => (draft.kept<Kept>()?.queue ?? []).map(restored))
+  const [queue, setQueue] = useState<readonly Outgoing[]>(() =>
+    (draft.kept<KeptQueue>()?.queue ?? []).map(restoreMessage),
+  )
   const busy = useRef(false)
-  const sent = useRef(onSent)
+  const onSentRef = useRef(onSent)
   useEffect(() => {
-    sent.current = onSent
+    onSentRef.current = onSent
   })
   useEffect(() => {
-    if (queue.length > 0) draft.keep({ queue } satisfies Kept)
+    if (queue.length > 0) draft.keep({ queue } satisfies KeptQueue)
     else draft.drop()
   }, [draft, queue])
   const change = useCallback((clientKey: string, part: Partial<Outgoing>) => {
@@ -44,8 +46,8 @@ export function useOutgoing(address: string, onSent: (message: AnyMessage) => vo
       const without = (all: readonly Outgoing[]) => all.filter((one) => one.clientKey !== clientKey)
       setQueue(without)
       // The page may have been left while the message was sent.
-      const kept = draft.kept<Kept>()?.queue
-      if (kept) draft.keep({ queue: without(kept) } satisfies Kept)
+      const keptQueue = draft.kept<KeptQueue>()?.queue
+      if (keptQueue) draft.keep({ queue: without(keptQueue) } satisfies KeptQueue)
     },
     [draft],
   )
@@ -60,15 +62,15 @@ export function useOutgoing(address: string, onSent: (message: AnyMessage) => vo
     busy.current = true
     void upload<AnyMessage>(address, formOf(next), () => undefined).then(
       (message) => {
-        sent.current(message)
+        onSentRef.current(message)
         busy.current = false
         discard(next.clientKey)
       },
       (failure: unknown) => {
         busy.current = false
-        const retried = failure instanceof ApiError && (failure.status === 0 || failure.status >= 500)
+        const isRetried = failure instanceof ApiError && (failure.status === 0 || failure.status >= 500)
         const reason = failure instanceof Error ? failure.message : ''
-        change(next.clientKey, retried ? { state: 'waiting' } : { state: 'failed', reason })
+        change(next.clientKey, isRetried ? { state: 'waiting' } : { state: 'failed', reason })
       },
     )
     return undefined
@@ -84,7 +86,7 @@ export function useOutgoing(address: string, onSent: (message: AnyMessage) => vo
 }
 
 /** A message as it is after a reload. Files become empty objects when they are stored. */
-function restored(message: Outgoing): Outgoing {
+function restoreMessage(message: Outgoing): Outgoing {
   if (message.files.length === 0) return message
   return { ...message, files: [], state: 'failed', reason: text('filesGone') }
 }

@@ -8,10 +8,10 @@ import { chatChanged, chatRead } from '../contract/chat.ts'
 export function useUnreadChannels(): { count: number } | null {
   const account = useAccount()
   const { data } = useQueryOf(countChannels, { query: account ? { accountId: account.id } : {} })
-  const changed = () => void refresh(countChannels)
+  const onChange = () => void refresh(countChannels)
   useTopic(chatChanged, account ? { account: account.name } : undefined, (fact) => {
-    if (fact === null || fact.event === 'sent' || fact.event === 'deleted') changed()
+    if (fact === null || fact.event === 'sent' || fact.event === 'deleted') onChange()
   })
-  useTopic(chatRead, {}, changed)
+  useTopic(chatRead, {}, onChange)
   return data ? { count: data.unread } : null
 }

@@ -15,17 +15,21 @@ import classes from './teams.module.css'
 const PAUSE_MS = 300
 
 /** Adds users by their addresses: found, unknown and not allowed ones are listed separately before anything is saved. */
-export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['found']) => void; onClose: () => void }) {
+export function AddPanel(props: {
+  team: Team
+  onFound: (foundUsers: AdditionCheck['found']) => void
+  onClose: () => void
+}) {
   const t = useText()
   const { team, onFound, onClose } = props
   const [text, setText] = useState('')
-  const [checked, setChecked] = useState<AdditionCheck>()
+  const [additionCheck, setAdditionCheck] = useState<AdditionCheck>()
   const addresses = addressesIn(text).join(' ')
   useEffect(() => {
     let isCurrent = true
     const show = (result: AdditionCheck | undefined) => {
       if (!isCurrent) return
-      setChecked(result)
+      setAdditionCheck(result)
       onFound(result?.found ?? [])
     }
     if (addresses === '') show(undefined)
@@ -47,7 +51,7 @@ export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['fo
       onClose()
     },
   })
-  const found = checked?.found ?? []
+  const foundUsers = additionCheck?.found ?? []
   return (
     <aside className={classes.panel} aria-label={t('add')}>
       <header className={classes.head}>
@@ -70,19 +74,22 @@ export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['fo
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div aria-live="polite">
-        {addresses !== '' && !checked && <p className={classes.note}>{t('checking')}</p>}
-        {checked && (
-          <CheckResult checked={checked} onMeant={(from, to) => setText(text.toLowerCase().replace(from, to))} />
+        {addresses !== '' && !additionCheck && <p className={classes.note}>{t('checking')}</p>}
+        {additionCheck && (
+          <CheckResult checked={additionCheck} onMeant={(from, to) => setText(text.toLowerCase().replace(from, to))} />
         )}
       </div>
       <Button
-        blocked={found.length === 0 ? t('notYet.users') : undefined}
+        blocked={foundUsers.length === 0 ? t('notYet.users') : undefined}
         loading={add.isPending}
         onClick={() =>
-          add.mutate({ query: {}, body: { groupIds: [team.id], usernames: found.map(({ username }) => username) } })
+          add.mutate({
+            query: {},
+            body: { groupIds: [team.id], usernames: foundUsers.map(({ username }) => username) },
+          })
         }
       >
-        {t('addCount', { count: found.length })}
+        {t('addCount', { count: foundUsers.length })}
       </Button>
     </aside>
   )
@@ -90,21 +97,21 @@ export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['fo
 
 function CheckResult({ checked, onMeant }: { checked: AdditionCheck; onMeant: (from: string, to: string) => void }) {
   const t = useText()
-  const { found, unknown, notAllowed, present } = checked
+  const { found: foundUsers, unknown: unknownNames, notAllowed, present } = checked
   return (
     <>
-      {found.length > 0 && (
-        <Part title={t('found', { count: found.length })} note={t('willBeAdded')}>
-          {found.map(({ username, fullName, role }) => (
+      {foundUsers.length > 0 && (
+        <Part title={t('found', { count: foundUsers.length })} note={t('willBeAdded')}>
+          {foundUsers.map(({ username, fullName, role }) => (
             <li key={username}>
               <span>{fullName}</span> <span className={classes.note}>{roleName(role)}</span>
             </li>
           ))}
         </Part>
       )}
-      {unknown.length > 0 && (
-        <Part title={t('unknown', { count: unknown.length })} note={t('noUser')}>
-          {unknown.map(({ username, meant }) => (
+      {unknownNames.length > 0 && (
+        <Part title={t('unknown', { count: unknownNames.length })} note={t('noUser')}>
+          {unknownNames.map(({ username, meant }) => (
             <li key={username}>
               <span className={classes.address}>{username}</span>
               {meant && (

@@ -8,8 +8,8 @@ const { text: label } = texts('teams-labels', {
   teams: 'Teams',
 })
 
-const shared = { label: () => label('teams'), guard: { only: [readTeams] } }
-const page = { ...shared, load: async () => ({ Page: (await import('./teams-page.tsx')).TeamsPage }) }
+const teamsEntry = { label: () => label('teams'), guard: { only: [readTeams] } }
+const page = { ...teamsEntry, load: async () => ({ Page: (await import('./teams-page.tsx')).TeamsPage }) }
 
 /** Teams: all of them, and those of an account. */
 export const teamsWeb: FeatureWeb = {
@@ -20,7 +20,7 @@ export const teamsWeb: FeatureWeb = {
   ],
   rail: [
     {
-      ...shared,
+      ...teamsEntry,
       id: 'teams',
       section: 'main',
       order: 9,

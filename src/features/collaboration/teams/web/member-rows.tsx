@@ -24,8 +24,8 @@ const AS_TEAM = 'TEAM'
 /** The members of a team, and, before they are saved, those who are about to be added. */
 export function MemberRows(props: { team: Team; isManaged: boolean; found: AdditionCheck['found'] }) {
   const t = useText()
-  const { team, isManaged, found } = props
-  if (team.members.length === 0 && found.length === 0)
+  const { team, isManaged, found: foundUsers } = props
+  if (team.members.length === 0 && foundUsers.length === 0)
     return (
       <EmptyState colour="light-grey" icon={<IconUsers size={20} aria-hidden />} title={t('noMembers')}>
         {isManaged ? t('noMembersText') : ''}
@@ -48,7 +48,7 @@ export function MemberRows(props: { team: Team; isManaged: boolean; found: Addit
             <td>{isManaged ? <MemberActions member={member} /> : t(`watch.${member.issueWatcherType}`)}</td>
           </tr>
         ))}
-        {found.map(({ username, fullName, role }) => (
+        {foundUsers.map(({ username, fullName, role }) => (
           <tr key={username} className={classes.fresh}>
             <UserRef name={fullName} username={username} />
             <td>{roleName(role)}</td>

@@ -38,14 +38,14 @@ export function TeamsPage() {
   const account = useAccount()
   const may = useAllows(manageTeams, account?.name)
   const [words, setWords] = useState('')
-  const [chosen, setChosen] = useState<string>()
+  const [chosenId, setChosenId] = useState<string>()
   const [isNew, setNew] = useState(false)
   const query = useEveryOf<Team>(listTeams, {
     query: { size: 500, ...(account ? { account: account.name } : {}) },
   })
   const teams = query.data ?? []
-  const shown = teams.filter((team) => hasWords(team, words))
-  const open = shown.find(({ id }) => id === chosen) ?? shown[0]
+  const shownTeams = teams.filter((team) => hasWords(team, words))
+  const open = shownTeams.find(({ id }) => id === chosenId) ?? shownTeams[0]
   return (
     <Page kind="fill">
       <PageHeader
@@ -80,14 +80,14 @@ export function TeamsPage() {
       {teams.length > 0 && (
         <div className={classes.columns}>
           <nav className={classes.list} aria-label={t('teams')}>
-            {shown.length === 0 && <p className={classes.note}>{t('noMatch')}</p>}
+            {shownTeams.length === 0 && <p className={classes.note}>{t('noMatch')}</p>}
             {ownerTypes.map((owner) => (
               <OwnerTeams
                 key={owner}
                 owner={owner}
-                teams={shown.filter(({ ownerType }) => ownerType === owner)}
+                teams={shownTeams.filter(({ ownerType }) => ownerType === owner)}
                 open={open?.id}
-                onOpen={setChosen}
+                onOpen={setChosenId}
               />
             ))}
           </nav>
@@ -101,7 +101,7 @@ export function TeamsPage() {
             onCreated={(team) => {
               setNew(false)
               setWords('')
-              setChosen(team.id)
+              setChosenId(team.id)
             }}
           />
         )}

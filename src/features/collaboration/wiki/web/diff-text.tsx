@@ -3,10 +3,10 @@ import { useText } from '../texts.ts'
 import classes from './history.module.css'
 import { wordDiff } from './word-diff.ts'
 
-type Compared = { readonly title: string; readonly body: string }
+type ComparedText = { readonly title: string; readonly body: string }
 
 /** The Markdown of two versions in one text: removed words struck through, added ones marked. */
-export function DiffText({ before, after }: { before: Compared; after: Compared }) {
+export function DiffText({ before, after }: { before: ComparedText; after: ComparedText }) {
   const t = useText()
   const isSame = before.body === after.body && before.title === after.title
   return (

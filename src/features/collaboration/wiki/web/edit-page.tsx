@@ -27,18 +27,18 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
   const { change } = useUrlQuery<'show'>()
   // The page as it was when the writing began, also after a reload.
   const basis = useDraft(`wiki-basis:${page.id}`)
-  const [started, setStarted] = useState(() => ({ ...page, ...basis.kept<WikiPage>() }))
+  const [startPage, setStartPage] = useState(() => ({ ...page, ...basis.kept<WikiPage>() }))
   const form = useContractForm<PageValues & { note: string }>(
     editWikiPage.body,
-    { title: started.title, body: started.body, audience: started.audience, note: '' },
+    { title: startPage.title, body: startPage.body, audience: startPage.audience, note: '' },
     { draft: `wiki-edit:${page.id}` },
   )
   const isDirty = form.isDirty()
   useEffect(() => {
-    if (isDirty) basis.keep(started)
-  }, [isDirty, basis, started])
+    if (isDirty) basis.keep(startPage)
+  }, [isDirty, basis, startPage])
   const isBelowInternal = nodes.find(({ id }) => id === page.parentId)?.audience === 'VENDOR'
-  const hasConflict = page.revision !== started.revision
+  const hasConflict = page.revision !== startPage.revision
   const close = () => {
     form.dropDraft()
     basis.drop()
@@ -47,7 +47,7 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
   const save = useMutationOf(editWikiPage, {
     refreshes: stale,
     onSuccess: ({ revision }) => {
-      toast({ title: revision === started.revision ? t('unchanged') : t('saved', { n: revision }) })
+      toast({ title: revision === startPage.revision ? t('unchanged') : t('saved', { n: revision }) })
       close()
     },
     onProblem: (problem) => (problem.status === 412 ? showError(problem) : applyServerErrors(form)(problem)),
@@ -64,13 +64,13 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
     const theirs = { title: page.title, body: page.body, audience: page.audience, note: '' }
     form.setInitialValues(theirs)
     form.setValues(theirs)
-    setStarted(page)
+    setStartPage(page)
   }
   return (
     <>
       <PageHeader title={t('editing', { title: page.title })} />
       {hasConflict && (
-        <EditConflict before={started} now={page} onKeep={() => setStarted(page)} onDiscard={takeTheirs} />
+        <EditConflict before={startPage} now={page} onKeep={() => setStartPage(page)} onDiscard={takeTheirs} />
       )}
       <PageForm
         className={classes.form}
@@ -84,7 +84,7 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
         }
         onSubmit={submit}
       >
-        <PageFields key={started.revision} form={form} isBelowInternal={isBelowInternal} onSubmit={() => submit()} />
+        <PageFields key={startPage.revision} form={form} isBelowInternal={isBelowInternal} onSubmit={() => submit()} />
         <TextInput
           label={t('field.note')}
           description={t('noteHint')}

@@ -5,8 +5,8 @@ import { accountWikiPagePath, accountWikiPath, wikiPagePath, wikiPath } from '..
 import { label } from './label.ts'
 import { wikiAt } from './wiki-address.ts'
 
-const shared = { label: () => label('wiki'), guard: { only: [readWiki] } }
-const page = { ...shared, load: async () => ({ Page: (await import('./wiki-page.tsx')).WikiPages }) }
+const wikiEntry = { label: () => label('wiki'), guard: { only: [readWiki] } }
+const page = { ...wikiEntry, load: async () => ({ Page: (await import('./wiki-page.tsx')).WikiPages }) }
 
 /** The wiki: the shared pages, and those of an account. */
 export const wikiWeb: FeatureWeb = {
@@ -19,7 +19,7 @@ export const wikiWeb: FeatureWeb = {
   ],
   rail: [
     {
-      ...shared,
+      ...wikiEntry,
       id: 'wiki',
       section: 'main',
       order: 11,

@@ -4,11 +4,11 @@ import { rowsOf, treeOf } from './page-tree.ts'
 /** The value of the place at the top of a space. */
 export const TOP = 'top'
 
-/** The pages of a space as choices of a parent, each with those above it; `left` are left out. */
+/** The pages of a space as choices of a parent, each with those above it; `excludedIds` are left out. */
 export function parentChoices(
   nodes: readonly WikiNode[],
   space: string | null,
-  left: readonly string[] = [],
+  excludedIds: readonly string[] = [],
 ): { value: string; label: string }[] {
   const rows = rowsOf(treeOf(nodes.filter((node) => node.account === space)), () => true)
   const titles = new Map(nodes.map((node) => [node.id, node]))
@@ -17,6 +17,6 @@ export function parentChoices(
     return parent ? `${pathOf(parent)} › ${title}` : title
   }
   // No page of the portal is put below a copy.
-  const possible = rows.filter(({ node }) => node.source === null && !left.includes(node.id))
+  const possible = rows.filter(({ node }) => node.source === null && !excludedIds.includes(node.id))
   return possible.map(({ node }) => ({ value: node.id, label: pathOf(node) }))
 }

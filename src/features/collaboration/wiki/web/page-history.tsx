@@ -50,7 +50,9 @@ export function PageHistory({ page, mayWrite }: { page: WikiPage; mayWrite: bool
                 total={totalElements}
                 from={from.n}
                 to={to.n}
-                onChoose={(chosen) => change({ from: String(chosen.from), to: String(chosen.to) })}
+                onChoose={(chosenVersions) =>
+                  change({ from: String(chosenVersions.from), to: String(chosenVersions.to) })
+                }
               />
               <Comparison page={page} from={from} to={to} newest={versions[0]!.n} mayWrite={mayWrite} />
             </div>

@@ -15,10 +15,10 @@ export type PageTree = ReadonlyMap<string | null, readonly WikiNode[]>
 
 /** Arranges the pages of one space as a tree. */
 export function treeOf(nodes: readonly WikiNode[]): PageTree {
-  const known = new Set(nodes.map(({ id }) => id))
+  const knownIds = new Set(nodes.map(({ id }) => id))
   const tree = new Map<string | null, WikiNode[]>()
   for (const node of nodes) {
-    const parent = node.parentId !== null && known.has(node.parentId) ? node.parentId : null
+    const parent = node.parentId !== null && knownIds.has(node.parentId) ? node.parentId : null
     tree.set(parent, [...(tree.get(parent) ?? []), node])
   }
   for (const pages of tree.values()) pages.sort((a, b) => a.order - b.order)

@@ -76,10 +76,10 @@ function wordsOf(markdown: string): string {
 
 /** The words once typing has paused. */
 function usePaused(words: string): string {
-  const [paused, setPaused] = useState(words)
+  const [pausedWords, setPausedWords] = useState(words)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(words), PAUSE_MS)
+    const timer = setTimeout(() => setPausedWords(words), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [words])
-  return paused
+  return pausedWords
 }

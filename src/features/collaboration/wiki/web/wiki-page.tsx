@@ -26,9 +26,9 @@ const NewPage = lazyNamed(() => import('./new-page.tsx'), 'NewPage')
 
 /** The wiki of the account in the address; without one the shared pages. */
 export function WikiPages() {
-  const { account: named } = useParams({ strict: false }) as { account?: string }
+  const { account: accountName } = useParams({ strict: false }) as { account?: string }
   const account = useAccount()
-  if (named === undefined) return <Wiki account={null} />
+  if (accountName === undefined) return <Wiki account={null} />
   return account ? <Wiki key={account.name} account={account} /> : <LoadingRows rows={10} />
 }
 

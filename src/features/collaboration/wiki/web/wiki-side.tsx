@@ -40,10 +40,10 @@ export function WikiSide(props: {
   const { account, nodes, openId, onNew } = props
   const { query, change } = useUrlQuery<'q'>()
   const words = query.q ?? ''
-  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
+  const [openById, setOpenById] = useState<Readonly<Record<string, boolean>>>({})
   const above = aboveOf(nodes, openId)
-  const isOpen = (id: string) => toggled[id] ?? (nodes.length <= MOST_OPEN || above.includes(id))
-  const toggle = (id: string, open: boolean) => setToggled({ ...toggled, [id]: open })
+  const isOpen = (id: string) => openById[id] ?? (nodes.length <= MOST_OPEN || above.includes(id))
+  const toggle = (id: string, open: boolean) => setOpenById({ ...openById, [id]: open })
   // On a phone the title of the page is in the header above.
   const Heading = phone ? 'h2' : 'h3'
   const spaces = [...(account ? [account.name] : []), null]

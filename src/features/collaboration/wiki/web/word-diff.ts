@@ -10,23 +10,23 @@ const MOST_CELLS = 4_000_000
  */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const parts: DiffPart[] = []
-  let removed = ''
-  let added = ''
+  let removedText = ''
+  let addedText = ''
   const flush = () => {
-    parts.push(...compare(piecesOf(removed, /\s+|\S+/g), piecesOf(added, /\s+|\S+/g)))
-    removed = ''
-    added = ''
+    parts.push(...compare(piecesOf(removedText, /\s+|\S+/g), piecesOf(addedText, /\s+|\S+/g)))
+    removedText = ''
+    addedText = ''
   }
   for (const part of compare(piecesOf(before, /.*\n|[^\n]+/g), piecesOf(after, /.*\n|[^\n]+/g))) {
-    if (part.kind === 'removed') removed += part.text
-    else if (part.kind === 'added') added += part.text
+    if (part.kind === 'removed') removedText += part.text
+    else if (part.kind === 'added') addedText += part.text
     else {
       flush()
       parts.push(part)
     }
   }
   flush()
-  return joined(parts)
+  return joinNeighbours(parts)
 }
 
 /** How many words were added and removed. */
@@ -75,7 +75,7 @@ function compareMiddle(a: readonly string[], b: readonly string[]): DiffPart[] {
       parts.push({ kind: 'removed', text: a[i++]! })
     else parts.push({ kind: 'added', text: b[j++]! })
   }
-  return joined(parts)
+  return joinNeighbours(parts)
 }
 
 function asParts(kind: DiffPart['kind'], pieces: readonly string[]): DiffPart[] {
@@ -83,7 +83,7 @@ function asParts(kind: DiffPart['kind'], pieces: readonly string[]): DiffPart[] 
 }
 
 /** Neighbours of one kind as one part. */
-function joined(parts: readonly DiffPart[]): DiffPart[] {
+function joinNeighbours(parts: readonly DiffPart[]): DiffPart[] {
   const result: { kind: DiffPart['kind']; text: string }[] = []
   for (const { kind, text } of parts) {
     const last = result.at(-1)

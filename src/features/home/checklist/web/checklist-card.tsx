@@ -23,9 +23,9 @@ export function ChecklistCard({ checklist, account }: { checklist: OnboardingChe
   const t = useText()
   const ways = useWays(account)
   const { steps } = checklist
-  const reached = steps.filter(({ done }) => done).length
+  const reachedCount = steps.filter(({ done }) => done).length
   return (
-    <Card title={t('title')} note={t('note', { count: reached, all: steps.length })} flush>
+    <Card title={t('title')} note={t('note', { count: reachedCount, all: steps.length })} flush>
       <ol className={classes.steps}>
         {steps.map(({ step, done }) => (
           <li key={step} data-done={done || undefined}>

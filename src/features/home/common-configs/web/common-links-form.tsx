@@ -27,27 +27,27 @@ export function CommonLinksForm({ search }: { search: string }) {
   const t = useText()
   const may = useAllows(manageCommonConfigs)
   const configs = useQueryOf(listCommonConfigs, {}).data?._embedded.configs
-  const [written, setWritten] = useState<Urls>({})
+  const [writtenUrls, setWrittenUrls] = useState<Urls>({})
   const [errors, setErrors] = useState<Urls>({})
   const [saving, setSaving] = useState(false)
-  const stored = (type: CommonConfigType) => configs?.find((config) => config.type === type)
-  const texts = commonConfigTypes.flatMap((type) => [t(`type.${type}`), t(`text.${type}`), stored(type)?.url])
+  const storedConfig = (type: CommonConfigType) => configs?.find((config) => config.type === type)
+  const texts = commonConfigTypes.flatMap((type) => [t(`type.${type}`), t(`text.${type}`), storedConfig(type)?.url])
   if (!configs || !may || !matchesWords(search, [t('settings'), t('settingsText'), ...texts])) return null
-  const changed = commonConfigTypes.filter(
-    (type) => written[type] !== undefined && written[type] !== (stored(type)?.url ?? ''),
+  const changedTypes = commonConfigTypes.filter(
+    (type) => writtenUrls[type] !== undefined && writtenUrls[type] !== (storedConfig(type)?.url ?? ''),
   )
 
   async function save(): Promise<void> {
     setSaving(true)
     const wrong: Partial<Record<CommonConfigType, string>> = {}
-    for (const type of changed)
-      await saveLink(type, written[type]!.trim(), stored(type)).catch((failure: unknown) => {
+    for (const type of changedTypes)
+      await saveLink(type, writtenUrls[type]!.trim(), storedConfig(type)).catch((failure: unknown) => {
         if (failure instanceof ApiError && failure.fields.length > 0) wrong[type] = t('wrong')
         else showError(failure)
       })
     setSaving(false)
     setErrors(wrong)
-    setWritten(Object.fromEntries(Object.keys(wrong).map((type) => [type, written[type as CommonConfigType]])))
+    setWrittenUrls(Object.fromEntries(Object.keys(wrong).map((type) => [type, writtenUrls[type as CommonConfigType]])))
     await refresh(listCommonConfigs)
     if (Object.keys(wrong).length === 0) toast({ title: t('saved') })
   }
@@ -59,7 +59,7 @@ export function CommonLinksForm({ search }: { search: string }) {
       note={t('settingsText')}
       submitLabel={t('save')}
       pending={saving}
-      blocked={changed.length === 0 ? t('notYet.unchanged') : undefined}
+      blocked={changedTypes.length === 0 ? t('notYet.unchanged') : undefined}
       onSubmit={() => void save()}
     >
       {commonConfigTypes.map((type) => (
@@ -71,16 +71,17 @@ export function CommonLinksForm({ search }: { search: string }) {
           description={t(`text.${type}`)}
           placeholder="https://"
           error={errors[type]}
-          value={written[type] ?? stored(type)?.url ?? ''}
-          onChange={(event) => setWritten({ ...written, [type]: event.currentTarget.value })}
+          value={writtenUrls[type] ?? storedConfig(type)?.url ?? ''}
+          onChange={(event) => setWrittenUrls({ ...writtenUrls, [type]: event.currentTarget.value })}
         />
       ))}
     </CardForm>
   )
 }
 
-async function saveLink(type: CommonConfigType, url: string, stored: CommonConfig | undefined): Promise<void> {
-  if (!stored) await call(createCommonConfig, { body: { type, url } })
-  else if (url === '') await call(deleteCommonConfig, { params: { id: stored.id } }, { version: stored.version })
-  else await call(editCommonConfig, { body: { id: stored.id, url } }, { version: stored.version })
+async function saveLink(type: CommonConfigType, url: string, storedConfig: CommonConfig | undefined): Promise<void> {
+  if (!storedConfig) await call(createCommonConfig, { body: { type, url } })
+  else if (url === '')
+    await call(deleteCommonConfig, { params: { id: storedConfig.id } }, { version: storedConfig.version })
+  else await call(editCommonConfig, { body: { id: storedConfig.id, url } }, { version: storedConfig.version })
 }

@@ -45,14 +45,14 @@ import { WeeksCard } from './weeks-card.tsx'
 /** One account's dashboard, with its support at a glance as the second tab. */
 export function AccountDashboard() {
   const t = useText()
-  const chosen = useAccount()
+  const chosenAccount = useAccount()
   const { query: search, put } = useUrlQuery<'tab'>()
-  const name = chosen?.name ?? ''
+  const name = chosenAccount?.name ?? ''
   const seesCases = useAllows(readCases, name)
   const seesAnalytics = useAllows(readAnalytics, name)
   const seesScanner = useAllows(readDetector, name)
   const mayFile = useAllows(createCases, name)
-  const account = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } })
+  const account = useQueryOf(readAccount, { params: { id: chosenAccount?.id ?? '' } })
   const cases = useOpenCases(name, seesCases)
   const stats = useQueryOf(readSupportStats, { query: { accountName: name } }, { refetchInterval: 60_000 })
   const checklist = useChecklist(name)
@@ -63,7 +63,7 @@ export function AccountDashboard() {
   // Whether there is an outage must be known before drawing: its strip would push the page down.
   const casesKnown = !seesCases || cases.total !== undefined || cases.error
   // So must the progress of the account, for the same reason.
-  const isKnown = chosen && casesKnown && checklist !== undefined
+  const isKnown = chosenAccount && casesKnown && checklist !== undefined
   const query = {
     data: account.data && isKnown ? { account: account.data, checklist } : undefined,
     error: account.error,

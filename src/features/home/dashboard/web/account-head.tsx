@@ -24,7 +24,7 @@ export function AccountHead({ account }: { account: Account }) {
   const navigate = useNavigate()
   const mayFile = useAllows(createCases, account.name)
   const { pins, toggle } = usePins()
-  const pinned = pins.has(account.id)
+  const isPinned = pins.has(account.id)
   const newCase = accountNewCasePath({ account })
   useKeys(
     mayFile
@@ -45,11 +45,11 @@ export function AccountHead({ account }: { account: Account }) {
         <>
           <Button
             variant="default"
-            aria-pressed={pinned}
-            leftSection={pinned ? <IconStarFilled size={15} aria-hidden /> : <IconStar size={15} aria-hidden />}
+            aria-pressed={isPinned}
+            leftSection={isPinned ? <IconStarFilled size={15} aria-hidden /> : <IconStar size={15} aria-hidden />}
             onClick={() => toggle(account.id)}
           >
-            {t(pinned ? 'unpin' : 'pin')}
+            {t(isPinned ? 'unpin' : 'pin')}
           </Button>
           {mayFile && (
             <Button to={newCase} leftSection={<IconPlus size={15} aria-hidden />} rightSection={<Shortcut combo="c" />}>
@@ -87,6 +87,6 @@ function localTime(timeZone: string, now: number, words: (time: string, zone: st
     hourCycle: 'h23',
     timeZoneName: 'short',
   }).formatToParts(now)
-  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   return words(`${part('hour')}:${part('minute')}`, part('timeZoneName'))
 }

@@ -65,9 +65,9 @@ export function versionsOf(deployments: readonly z.output<typeof Deployment>[]):
 
 /** The middle value; null for an empty list. */
 export function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length / 2
-  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  const sortedValues = [...values].sort((a, b) => a - b)
+  const middle = sortedValues.length / 2
+  const [low, high] = [sortedValues[Math.ceil(middle) - 1], sortedValues[Math.floor(middle)]]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 

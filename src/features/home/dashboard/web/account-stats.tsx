@@ -7,14 +7,14 @@ import { usePrincipal } from '#kit/web/who/me.tsx'
 import { useText } from '../texts.ts'
 
 /** Placeholder until the figures are loaded; the note keeps its line. */
-const unknown = { value: '–', note: '\u00a0' }
+const unknownFigure = { value: '–', note: '\u00a0' }
 
 /** The support figures of one account. */
 export function AccountFigures({ stats }: { stats: SupportStats | undefined }) {
   const t = useText()
   const vendor = isVendor(usePrincipal())
   // Not loaded yet is not the same as missing.
-  const missing = stats ? { value: t('figure.missing'), note: t('figure.missingNote') } : unknown
+  const missing = stats ? { value: t('figure.missing'), note: t('figure.missingNote') } : unknownFigure
   const response = formatDuration(stats?.medianFirstResponseMinutes)
   const resolution = formatDuration(stats?.medianResolutionMinutes)
   const waiting = stats?.waitingForCustomer ?? 0
@@ -25,14 +25,14 @@ export function AccountFigures({ stats }: { stats: SupportStats | undefined }) {
           id: 'open',
           label: t('figure.open'),
           value: stats?.open ?? '–',
-          note: stats ? priorities(stats, t) : unknown.note,
+          note: stats ? priorities(stats, t) : unknownFigure.note,
         },
         {
           id: 'waiting',
           label: t(vendor ? 'figure.waiting' : 'figure.waitingYou'),
           value: stats ? waiting : '–',
           tone: waiting > 0 ? 'orange' : undefined,
-          note: stats ? waitingNote(stats, t) : unknown.note,
+          note: stats ? waitingNote(stats, t) : unknownFigure.note,
         },
         {
           id: 'response',
@@ -48,7 +48,7 @@ export function AccountFigures({ stats }: { stats: SupportStats | undefined }) {
           id: 'resolved',
           label: t('figure.resolved'),
           value: stats?.resolvedPast30Days ?? '–',
-          note: resolution ? t('figure.resolvedNote', { time: resolution }) : unknown.note,
+          note: resolution ? t('figure.resolvedNote', { time: resolution }) : unknownFigure.note,
         },
         { id: 'people', label: t('figure.people'), value: stats?.usersInUse ?? '–', note: t('figure.peopleNote') },
       ]}

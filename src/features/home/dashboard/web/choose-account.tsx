@@ -24,8 +24,8 @@ export function ChooseAccount() {
   const [words, setWords] = useState('')
   const result = useQueryOf(listMyAccounts, { query: {} })
   const all = result.data?._embedded.accounts
-  const found = fitting(all ?? [], words)
-  const [first] = found
+  const fittingAccounts = fitting(all ?? [], words)
+  const [first] = fittingAccounts
   return (
     <Page>
       <PageHeader title={label('chooseAccount')} note={all && t('choose.note', { count: all.length })} />
@@ -51,7 +51,7 @@ export function ChooseAccount() {
         {() =>
           first ? (
             <ul className={classes.cards}>
-              {found.map((account, index) => (
+              {fittingAccounts.map((account, index) => (
                 <li key={account.id}>
                   <AccountCard account={account} first={index === 0 && words !== ''} />
                 </li>
@@ -111,12 +111,12 @@ function AccountCard({ account, first }: { account: Account; first: boolean }) {
 
 /** Accounts whose name, or a word of it, begins with the typed text come first; then those that contain it. */
 function fitting(accounts: readonly Account[], words: string): Account[] {
-  const wanted = words.trim().toLowerCase()
+  const wantedName = words.trim().toLowerCase()
   const rank = ({ name, displayName }: Account) => {
     const text = displayName.toLowerCase()
-    if (text.startsWith(wanted)) return 0
-    if (text.split(/\s+/).some((word) => word.startsWith(wanted))) return 1
-    return text.includes(wanted) || name.includes(wanted) ? 2 : 3
+    if (text.startsWith(wantedName)) return 0
+    if (text.split(/\s+/).some((word) => word.startsWith(wantedName))) return 1
+    return text.includes(wantedName) || name.includes(wantedName) ? 2 : 3
   }
   return accounts
     .filter((account) => rank(account) < 3)

@@ -70,12 +70,12 @@ function TrendLine({ values, red = false }: { values: Trend; red?: boolean }) {
 }
 
 function modemsOf(rows: readonly AccountRow[], t: ReturnType<typeof useText>) {
-  const monitored = rows.flatMap(({ monitoring }) => (monitoring?.online == null ? [] : monitoring))
-  if (monitored.length === 0) return { value: t('figure.modemsMissing'), note: t('figure.modemsNone') }
-  const online = monitored.reduce((total, one) => total + (one.online ?? 0), 0)
-  const known = monitored.reduce((total, one) => total + (one.known ?? 0), 0)
-  const share = `${known > 0 ? ((online / known) * 100).toFixed(2) : '–'} %`
-  return { value: formatCount(online), note: t('figure.modemsNote', { share, known: formatCount(known) }) }
+  const monitoredRows = rows.flatMap(({ monitoring }) => (monitoring?.online == null ? [] : monitoring))
+  if (monitoredRows.length === 0) return { value: t('figure.modemsMissing'), note: t('figure.modemsNone') }
+  const online = monitoredRows.reduce((total, one) => total + (one.online ?? 0), 0)
+  const knownModems = monitoredRows.reduce((total, one) => total + (one.known ?? 0), 0)
+  const share = `${knownModems > 0 ? ((online / knownModems) * 100).toFixed(2) : '–'} %`
+  return { value: formatCount(online), note: t('figure.modemsNote', { share, known: formatCount(knownModems) }) }
 }
 
 function downNote([first, ...others]: readonly string[], t: ReturnType<typeof useText>): string {

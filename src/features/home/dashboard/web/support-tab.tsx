@@ -26,7 +26,7 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
   const cases = useOpenCases(account.name, true)
   const [peek, setPeek] = useState<ListedCase | null>(null)
   const since = useMemo(() => new Date(Date.now() - 30 * 86_400_000).toISOString(), [])
-  const resolved = useQueryOf(searchCases, {
+  const resolvedCases = useQueryOf(searchCases, {
     query: { account: [account.name], resolvedFrom: since, sort: ['updatedAt,DESC'], size: 8 },
   })
   const outages = cases.rows.filter(({ type }) => type === 'OUTAGE')
@@ -48,13 +48,13 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
             title={t('support.resolved')}
             right={
               <Link to={customerCasesPath({ account }, { view: 'resolved' })}>
-                {t('cases.all', { count: resolved.data?.page.totalElements ?? 0 })}
+                {t('cases.all', { count: resolvedCases.data?.page.totalElements ?? 0 })}
               </Link>
             }
             flush
           >
             <QueryView
-              query={resolved}
+              query={resolvedCases}
               rows={4}
               empty={
                 <EmptyState colour="grey" icon={<IconChecks size={22} aria-hidden />} title={t('support.noResolved')}>

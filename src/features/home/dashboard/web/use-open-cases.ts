@@ -6,11 +6,11 @@ import { type Query, useQueryOf } from '#kit/web/data/query.ts'
 export type OpenCases = Query<Reply<typeof searchCases>> & { rows: readonly ListedCase[]; total: number | undefined }
 
 /** Reads the open cases on the customer side of an account. */
-export function useOpenCases(account: string, enabled: boolean): OpenCases {
+export function useOpenCases(account: string, isEnabled: boolean): OpenCases {
   const result = useQueryOf(
     searchCases,
     { query: { account: [account], open: true, sort: ['updatedAt,DESC'], size: 100 } },
-    { enabled },
+    { enabled: isEnabled },
   )
   const rows = result.data?._embedded.issues ?? []
   return {

@@ -59,7 +59,7 @@ export function VendorHome() {
   const open = ({ account }: AccountRow) => void navigate({ to: accountDashboardPath({ account }) })
   const { sort: _, ...filters } = state.query
   const active = home.rows.filter(({ account }) => account.active).length
-  const shared = {
+  const gridProps = {
     label: t('home.grid'),
     list: home.list,
     id: ({ account }: AccountRow) => account.id,
@@ -99,10 +99,10 @@ export function VendorHome() {
       </Suspense>
       <GridFrame>
         {phone ? (
-          <PhoneList {...shared} phone={accountRow} />
+          <PhoneList {...gridProps} phone={accountRow} />
         ) : (
           <Grid
-            {...shared}
+            {...gridProps}
             state={state}
             columns={columns.shown}
             name={({ account }) => account.displayName}

@@ -19,15 +19,15 @@ export function WeeksCard({ account }: { account: Account }) {
     return start.toISOString()
   }, [])
   const common = { account: [account.name], size: MOST }
-  const opened = useQueryOf(searchCases, { query: { ...common, createdFrom: since, sort: ['createdAt,DESC'] } })
-  const resolved = useQueryOf(searchCases, { query: { ...common, resolvedFrom: since, sort: ['updatedAt,DESC'] } })
+  const openedCases = useQueryOf(searchCases, { query: { ...common, createdFrom: since, sort: ['createdAt,DESC'] } })
+  const resolvedCases = useQueryOf(searchCases, { query: { ...common, resolvedFrom: since, sort: ['updatedAt,DESC'] } })
   const weeks = useMemo(() => {
-    const created = opened.data?._embedded.issues.flatMap((row) => row.created ?? []) ?? []
-    const ended = resolved.data?._embedded.issues.flatMap((row) => row.resolved ?? []) ?? []
-    const reach = Math.min(reachOf(created), reachOf(ended))
-    return weeksOf(created, ended, new Date()).filter(({ start }) => start.getTime() >= reach)
-  }, [opened.data, resolved.data])
-  const ready = opened.data !== undefined && resolved.data !== undefined
+    const createdTimes = openedCases.data?._embedded.issues.flatMap((row) => row.created ?? []) ?? []
+    const endedTimes = resolvedCases.data?._embedded.issues.flatMap((row) => row.resolved ?? []) ?? []
+    const reach = Math.min(reachOf(createdTimes), reachOf(endedTimes))
+    return weeksOf(createdTimes, endedTimes, new Date()).filter(({ start }) => start.getTime() >= reach)
+  }, [openedCases.data, resolvedCases.data])
+  const ready = openedCases.data !== undefined && resolvedCases.data !== undefined
   return (
     <Card
       title={t('weeks.title')}

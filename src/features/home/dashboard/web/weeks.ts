@@ -11,7 +11,12 @@ export function mondayOf(moment: Date): Date {
 }
 
 /** The past `count` weeks, the current one last. A clock change inside a week does not move a case to another. */
-export function weeksOf(opened: readonly string[], resolved: readonly string[], now: Date, count = 12): Week[] {
+export function weeksOf(
+  openedTimes: readonly string[],
+  resolvedTimes: readonly string[],
+  now: Date,
+  count = 12,
+): Week[] {
   const last = mondayOf(now)
   const weeks = Array.from({ length: count }, (_, index) => {
     const start = new Date(last)
@@ -19,8 +24,8 @@ export function weeksOf(opened: readonly string[], resolved: readonly string[], 
     return { start, opened: 0, resolved: 0 }
   })
   const of = (at: string) => weeks[count - 1 - Math.round((last.getTime() - mondayOf(new Date(at)).getTime()) / WEEK)]
-  for (const at of opened) add(of(at), 'opened')
-  for (const at of resolved) add(of(at), 'resolved')
+  for (const at of openedTimes) add(of(at), 'opened')
+  for (const at of resolvedTimes) add(of(at), 'resolved')
   return weeks
 
   function add(week: Week | undefined, what: 'opened' | 'resolved') {

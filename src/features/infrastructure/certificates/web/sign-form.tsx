@@ -26,12 +26,15 @@ export function SignForm({ account }: { account: AccountChoice }) {
   const { check, query, isChecking } = useRequestCheck(account.name, order)
   const change = (part: Partial<Order>) => setOrder((before) => ({ ...before, ...part }))
   // The first name of the request names the certificate until another one is typed.
-  const proposed = check?.issued?.names[0]?.replace(/^\w+:/, '') ?? ''
-  const name = order.name === '' ? proposed : order.name
+  const proposedName = check?.issued?.names[0]?.replace(/^\w+:/, '') ?? ''
+  const name = order.name === '' ? proposedName : order.name
   const sign = useMutationOf(signCertificate, {
     refreshes: [listCertificates],
-    onSuccess: (made) => {
-      toast({ title: t('request.signed'), detail: t('request.signedText', { name, day: formatDate(made.notAfter) }) })
+    onSuccess: (certificate) => {
+      toast({
+        title: t('request.signed'),
+        detail: t('request.signedText', { name, day: formatDate(certificate.notAfter) }),
+      })
       setOrder(none)
     },
   })

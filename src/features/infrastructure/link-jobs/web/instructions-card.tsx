@@ -36,7 +36,7 @@ export function InstructionsCard({ job }: { job: LinkJob }) {
     >
       <QueryView query={query} rows={8}>
         {(text) => {
-          const [intro, ...numbered] = splitInstructions(text)
+          const [intro, ...numberedSections] = splitInstructions(text)
           return (
             <>
               {intro && (
@@ -44,9 +44,9 @@ export function InstructionsCard({ job }: { job: LinkJob }) {
                   <Parts section={intro} numbers={0} />
                 </div>
               )}
-              {numbered.length > 0 && (
+              {numberedSections.length > 0 && (
                 <ol className={classes.sections} translate="no">
-                  {numbered.map((section, index) => (
+                  {numberedSections.map((section, index) => (
                     <li key={section.title} data-state={stateOf(job, index)}>
                       <span className={classes.marker} aria-hidden>
                         {stateOf(job, index) === 'DONE' ? <IconCheck size={14} /> : index + 1}

@@ -40,7 +40,7 @@ function LinksOf({ account }: { account: AccountChoice }) {
   const result = useQueryOf(listLinkJobs, { params: { customer: account.name }, query: { page } })
   useTopic(linkJobChanged, { account: account.name }, () => void refresh(listLinkJobs, readLinkJob))
   const jobs = result.data?._embedded.jobs
-  const chosen = query.job ?? (phone ? undefined : jobs?.[0]?.id)
+  const chosenId = query.job ?? (phone ? undefined : jobs?.[0]?.id)
   const add = mayStart && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAdding(true)}>
       {t('new')}
@@ -70,13 +70,13 @@ function LinksOf({ account }: { account: AccountChoice }) {
     )
   const list = (
     <QueryView query={result} rows={8}>
-      {(data) => <JobList account={account} jobs={data._embedded.jobs} page={data.page} chosen={chosen} />}
+      {(data) => <JobList account={account} jobs={data._embedded.jobs} page={data.page} chosen={chosenId} />}
     </QueryView>
   )
   return (
     <Page kind="fill">
-      {chosen ? (
-        <JobDetail key={chosen} account={account} id={chosen} list={phone ? null : list} add={add} />
+      {chosenId ? (
+        <JobDetail key={chosenId} account={account} id={chosenId} list={phone ? null : list} add={add} />
       ) : (
         <>
           <PageHeader title={t('title')} note={t('note', { account: account.displayName })} actions={add} />

@@ -13,16 +13,16 @@ export function StatusCard({ account, job }: { account: AccountChoice; job: Link
   const t = useText()
   const proof = useProof(job)
   const { steps, state, reason } = job
-  const done = steps.filter((step) => step.state === 'DONE').length
+  const doneCount = steps.filter((step) => step.state === 'DONE').length
   return (
     <section className={classes.status} data-state={state} aria-live="polite">
       <div className={classes.statusWords}>
         {state === 'IN_PROGRESS' && (
           <>
             <h2>{t('status.waiting')}</h2>
-            <p className={classes.figure}>{t('status.ofSteps', { done, count: steps.length })}</p>
+            <p className={classes.figure}>{t('status.ofSteps', { done: doneCount, count: steps.length })}</p>
             <p>{t('status.stepsDone')}</p>
-            <progress value={done} max={steps.length} aria-label={t('status.stepsDone')} />
+            <progress value={doneCount} max={steps.length} aria-label={t('status.stepsDone')} />
             <p>{t('status.waitingText')}</p>
           </>
         )}

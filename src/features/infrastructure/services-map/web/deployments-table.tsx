@@ -22,7 +22,7 @@ const colours: Readonly<Record<CentralService['state'], BadgeColour>> = {
 export function DeploymentsTable(props: { rows: readonly Row[]; isFiltered: boolean; isNarrow?: boolean }) {
   const t = useText()
   const { rows, isFiltered, isNarrow = false } = props
-  const shown = rows.toSorted(byTrouble).slice(0, SHOWN)
+  const shownRows = rows.toSorted(byTrouble).slice(0, SHOWN)
   const columns: readonly PlainColumn<Row>[] = [
     {
       id: 'deployment',
@@ -79,7 +79,7 @@ export function DeploymentsTable(props: { rows: readonly Row[]; isFiltered: bool
       right={rows.length}
       flush
     >
-      <PlainTable label={t('deploymentsOf')} columns={columns} rows={shown} id={({ id }) => id} />
+      <PlainTable label={t('deploymentsOf')} columns={columns} rows={shownRows} id={({ id }) => id} />
     </Card>
   )
 }

@@ -60,13 +60,13 @@ export function graphOf(services: readonly CentralService[], rows: readonly Row[
 const byNumbers = new Intl.Collator('en', { numeric: true })
 
 function groups(rows: readonly Row[], keyOf: (row: Row) => string): [string, Row[]][] {
-  const found = new Map<string, Row[]>()
-  for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row])
-  return [...found]
+  const rowsByKey = new Map<string, Row[]>()
+  for (const row of rows) rowsByKey.set(keyOf(row), [...(rowsByKey.get(keyOf(row)) ?? []), row])
+  return [...rowsByKey]
 }
 
-function edges(left: readonly MapNode[], right: readonly MapNode[]): Edge[] {
-  return left.flatMap((one, from) =>
+function edges(leftNodes: readonly MapNode[], right: readonly MapNode[]): Edge[] {
+  return leftNodes.flatMap((one, from) =>
     right.flatMap((other, to) => {
       const rows = one.rows.filter((row) => other.rows.includes(row))
       return rows.length > 0 ? [{ from, to, rows }] : []

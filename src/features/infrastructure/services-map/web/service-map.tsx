@@ -18,7 +18,7 @@ export function ServiceMap(props: {
   onChoose: (node: string) => void
 }) {
   const t = useText()
-  const { graph, lit, chosen, onChoose } = props
+  const { graph, lit, chosen: chosenNode, onChoose } = props
   const { services, versions, accounts, toVersions, toAccounts } = graph
   const height = Math.max(services.length, versions.length, accounts.length) * ROW
   const places = [services, versions, accounts].map((column) => placesOf(column.length, height))
@@ -42,7 +42,7 @@ export function ServiceMap(props: {
               className={classes.node}
               data-lit={lit ? isLit(node.rows) : undefined}
               data-behind={node.rows.some(({ isBehind }) => isBehind) || undefined}
-              aria-pressed={node.id === chosen}
+              aria-pressed={node.id === chosenNode}
               onClick={() => onChoose(node.id)}
             >
               {show(node)}
@@ -107,7 +107,7 @@ function Edges(props: {
   lit: ReadonlySet<Row> | undefined
 }) {
   const { edges, from, to, height, lit } = props
-  const drawn = edges.map((edge) => ({ ...edge, isLit: lit ? edge.rows.some((row) => lit.has(row)) : undefined }))
+  const drawnEdges = edges.map((edge) => ({ ...edge, isLit: lit ? edge.rows.some((row) => lit.has(row)) : undefined }))
   return (
     <svg
       aria-hidden="true"
@@ -116,7 +116,7 @@ function Edges(props: {
       preserveAspectRatio="none"
       style={{ height }}
     >
-      {drawn
+      {drawnEdges
         .toSorted((a, b) => Number(a.isLit ?? 0) - Number(b.isLit ?? 0))
         .map(({ from: a, to: b, rows, isLit }) => (
           <path

@@ -28,16 +28,20 @@ export function AnnouncementEditor(props: {
   const t = useText()
   const navigate = useNavigate()
   const phone = useIsMobile()
-  const { stored, categories, initial } = props
-  const form = useAnnouncementForm(initial, stored ? {} : { draft: 'new-announcement' })
-  const dryRun = useDryRun(form.values, stored)
-  const title = stored ? stored.title : t('edit.new')
+  const { stored: storedAnnouncement, categories, initial } = props
+  const form = useAnnouncementForm(initial, storedAnnouncement ? {} : { draft: 'new-announcement' })
+  const dryRun = useDryRun(form.values, storedAnnouncement)
+  const title = storedAnnouncement ? storedAnnouncement.title : t('edit.new')
   const actions = (
-    <EditorActions form={form} stored={stored} onGone={() => void navigate({ to: announcementsPath() })} />
+    <EditorActions form={form} stored={storedAnnouncement} onGone={() => void navigate({ to: announcementsPath() })} />
   )
   return (
     <Page kind="fill">
-      <PageHeader title={title} badges={<StatusBadge status={stored?.status ?? 'DRAFT'} />} actions={actions} />
+      <PageHeader
+        title={title}
+        badges={<StatusBadge status={storedAnnouncement?.status ?? 'DRAFT'} />}
+        actions={actions}
+      />
       <TwoColumnLayout
         wide
         label={title}
@@ -54,7 +58,7 @@ export function AnnouncementEditor(props: {
           <MessageFields form={form} categories={categories} />
           <RecipientsFields form={form} />
           <ScheduleFields form={form} />
-          {stored && stored.status !== 'DRAFT' && <Deliveries id={stored.id} />}
+          {storedAnnouncement && storedAnnouncement.status !== 'DRAFT' && <Deliveries id={storedAnnouncement.id} />}
         </div>
       </TwoColumnLayout>
       {phone && <BottomBar>{actions}</BottomBar>}

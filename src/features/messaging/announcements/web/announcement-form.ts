@@ -6,9 +6,9 @@ import type { AnnouncementValues } from './announcement-values.ts'
 /** The form of an announcement. */
 export type AnnouncementForm = ContractForm<AnnouncementValues> & { dropDraft: () => void }
 
-const written = z.object(announcementTextFields)
+const textFields = z.object(announcementTextFields)
 
 /** The form of an announcement; with a `draft` name the input survives a reload. */
 export function useAnnouncementForm(initial: AnnouncementValues, options: { draft?: string }): AnnouncementForm {
-  return useContractForm<AnnouncementValues>(written, initial, options)
+  return useContractForm<AnnouncementValues>(textFields, initial, options)
 }

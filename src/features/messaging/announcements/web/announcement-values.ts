@@ -86,22 +86,22 @@ export function newValues(timeZone: string, categoryId: string): AnnouncementVal
 }
 
 /** The values of a stored announcement. */
-export function valuesOf(stored: Announcement): AnnouncementValues {
-  const { recipients, stoppingPoint, timeZone } = stored
+export function valuesOf(announcement: Announcement): AnnouncementValues {
+  const { recipients, stoppingPoint, timeZone } = announcement
   return {
-    ...newValues(timeZone, stored.categoryId),
-    title: stored.title,
-    message: stored.message,
-    templateId: stored.templateId ?? '',
-    inputs: stored.inputs,
-    type: stored.type,
-    deliveryMethod: stored.deliveryMethod,
-    emailCopy: stored.emailCopy,
-    system: stored.system,
-    attachmentsUrls: [...stored.attachmentsUrls],
-    link: stored.link ?? '',
-    expires: stored.expirationTs ? clock(Date.parse(stored.expirationTs), timeZone) : '',
-    recipientsType: stored.recipientsType,
+    ...newValues(timeZone, announcement.categoryId),
+    title: announcement.title,
+    message: announcement.message,
+    templateId: announcement.templateId ?? '',
+    inputs: announcement.inputs,
+    type: announcement.type,
+    deliveryMethod: announcement.deliveryMethod,
+    emailCopy: announcement.emailCopy,
+    system: announcement.system,
+    attachmentsUrls: [...announcement.attachmentsUrls],
+    link: announcement.link ?? '',
+    expires: announcement.expirationTs ? clock(Date.parse(announcement.expirationTs), timeZone) : '',
+    recipientsType: announcement.recipientsType,
     accounts: recipients.accounts ?? [],
     withChildren: recipients.withChildren ?? false,
     roles: recipients.roles ?? [],
@@ -114,20 +114,21 @@ export function valuesOf(stored: Announcement): AnnouncementValues {
     teams: recipients.teams ?? [],
     excluded: recipients.exclude?.accounts ?? [],
     usernames: (recipients.usernames ?? []).join('\n'),
-    when: stored.deliveryTimeType === 'NOW' && stored.recurrence === 'ONCE' ? 'NOW' : stored.recurrence,
-    at: clock(Date.parse(stored.deliveryTime), timeZone),
-    timeZoneOf: stored.timeZoneOf,
-    interval: stored.interval,
-    daysOfWeek: stored.daysOfWeek,
-    daysOfMonth: stored.daysOfMonth.join(', '),
+    when:
+      announcement.deliveryTimeType === 'NOW' && announcement.recurrence === 'ONCE' ? 'NOW' : announcement.recurrence,
+    at: clock(Date.parse(announcement.deliveryTime), timeZone),
+    timeZoneOf: announcement.timeZoneOf,
+    interval: announcement.interval,
+    daysOfWeek: announcement.daysOfWeek,
+    daysOfMonth: announcement.daysOfMonth.join(', '),
     stop: stoppingPoint.type,
     occurrences: stoppingPoint.occurrences ?? 5,
     stopDate: stoppingPoint.date ?? '',
   }
 }
 
-/** The request body of these values. `stored` keeps the fields that the editor does not show. */
-export function announcementOf(values: AnnouncementValues, stored?: Announcement): NewAnnouncement {
+/** The request body of these values. `storedAnnouncement` keeps the fields that the editor does not show. */
+export function announcementOf(values: AnnouncementValues, storedAnnouncement?: Announcement): NewAnnouncement {
   const { when, timeZone } = values
   return {
     ...(values.templateId
@@ -139,7 +140,7 @@ export function announcementOf(values: AnnouncementValues, stored?: Announcement
     emailCopy: values.emailCopy,
     system: values.system,
     link: values.link.trim() || null,
-    queryParams: stored?.queryParams ?? {},
+    queryParams: storedAnnouncement?.queryParams ?? {},
     attachmentsUrls: values.attachmentsUrls,
     expirationTs: instant(values.expires, timeZone) ?? null,
     recipientsType: values.recipientsType,
@@ -147,10 +148,10 @@ export function announcementOf(values: AnnouncementValues, stored?: Announcement
     timeZone,
     deliveryTimeType: when === 'NOW' ? 'NOW' : 'AT',
     ...(when === 'NOW'
-      ? stored
-        ? { deliveryTime: stored.deliveryTime }
+      ? storedAnnouncement
+        ? { deliveryTime: storedAnnouncement.deliveryTime }
         : {}
-      : { deliveryTime: timeOf(values, stored) ?? '' }),
+      : { deliveryTime: timeOf(values, storedAnnouncement) ?? '' }),
     timeZoneOf: when === 'NOW' ? 'AUTHOR' : values.timeZoneOf,
     recurrence: when === 'NOW' ? 'ONCE' : when,
     interval: values.interval,
@@ -187,8 +188,12 @@ function stoppingPointOf({ when, stop, occurrences, stopDate }: AnnouncementValu
 }
 
 /** The first delivery; a stored one in the same minute stays unchanged. */
-function timeOf({ at, timeZone }: AnnouncementValues, stored: Announcement | undefined): string | undefined {
-  if (stored && clock(Date.parse(stored.deliveryTime), stored.timeZone) === at) return stored.deliveryTime
+function timeOf(
+  { at, timeZone }: AnnouncementValues,
+  storedAnnouncement: Announcement | undefined,
+): string | undefined {
+  if (storedAnnouncement && clock(Date.parse(storedAnnouncement.deliveryTime), storedAnnouncement.timeZone) === at)
+    return storedAnnouncement.deliveryTime
   return instant(at, timeZone)
 }
 

@@ -73,7 +73,7 @@ export function AnnouncementsPage() {
       cell: ({ delivered }) => delivered.toLocaleString('en-GB'),
     },
   ]
-  const shared = {
+  const gridProps = {
     label: label('announcements'),
     list,
     id: ({ id }: Announcement) => id,
@@ -133,11 +133,11 @@ export function AnnouncementsPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(one) => ({ title: one.title, meta: <StatusBadge status={one.status} />, end: typeOf(one) })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columns} name={({ title }) => title} />
+          <Grid {...gridProps} state={state} columns={columns} name={({ title }) => title} />
         )}
       </GridFrame>
       {phone && <BottomBar>{add}</BottomBar>}

@@ -14,20 +14,20 @@ const AT_MOST = 2
 export function BannerStrip({ banners }: { banners: readonly InboxItem[] }) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const shown = open ? banners : banners.slice(0, AT_MOST)
-  useMarkSeen(shown)
-  const folded = banners.length - AT_MOST
+  const shownBanners = open ? banners : banners.slice(0, AT_MOST)
+  useMarkSeen(shownBanners)
+  const foldedCount = banners.length - AT_MOST
   return (
     <section aria-label={t('regionBanners')}>
-      {shown.map((banner, index) => (
+      {shownBanners.map((banner, index) => (
         <AnnouncementBanner
           key={banner.id}
           banner={banner}
           right={
-            folded > 0 &&
-            index === shown.length - 1 && (
+            foldedCount > 0 &&
+            index === shownBanners.length - 1 && (
               <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-                {open ? t('fewer') : t('more', { count: folded })}
+                {open ? t('fewer') : t('more', { count: foldedCount })}
               </button>
             )
           }

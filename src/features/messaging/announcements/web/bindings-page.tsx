@@ -73,8 +73,8 @@ function Bindings(props: {
   const t = useText()
   const label = useLabel()
   const phone = useIsMobile()
-  const { stored, templates, categories } = props
-  const [bindings, setBindings] = useState<readonly TemplateBinding[]>(stored.bindings)
+  const { stored: storedBindings, templates, categories } = props
+  const [bindings, setBindings] = useState<readonly TemplateBinding[]>(storedBindings.bindings)
   const save = useMutationOf(setTemplateBindings, {
     refreshes: [listTemplateBindings, listTemplates],
     onSuccess: () => toast({ title: t('events.saved') }),
@@ -95,8 +95,8 @@ function Bindings(props: {
   const button = (
     <Button
       loading={save.isPending}
-      disabled={bindings === stored.bindings}
-      onClick={() => save.mutate({ body: { bindings: [...bindings] }, version: stored.version })}
+      disabled={bindings === storedBindings.bindings}
+      onClick={() => save.mutate({ body: { bindings: [...bindings] }, version: storedBindings.version })}
     >
       {t('events.save')}
     </Button>
@@ -104,7 +104,7 @@ function Bindings(props: {
   return (
     <Page kind="form">
       <PageHeader title={label('events')} note={t('events.note')} actions={button} />
-      {stored.events.map(({ event, variables }) => (
+      {storedBindings.events.map(({ event, variables }) => (
         <EventCard
           key={event}
           event={event}
@@ -184,8 +184,8 @@ function EventCard(props: {
 
 /** Whether the event gives every value of the template, and no author has to enter one. */
 function fits(template: Template, variables: readonly string[]): boolean {
-  const given = (name: string) => isRecipientVariable(name) || variables.includes(name) || !name.includes('.')
+  const isGiven = (name: string) => isRecipientVariable(name) || variables.includes(name) || !name.includes('.')
   return (
-    placeholdersOf(template).every(({ name }) => given(name)) && !template.userInputs.some(({ required }) => required)
+    placeholdersOf(template).every(({ name }) => isGiven(name)) && !template.userInputs.some(({ required }) => required)
   )
 }

@@ -19,18 +19,18 @@ import { CategoryDialog } from './category-dialog.tsx'
 import { categoryName } from './category-name.ts'
 import { useLabel } from './label.ts'
 
-type Selected = { readonly what: 'edit' | 'delete'; readonly category: Category } | { readonly what: 'new' } | null
+type Selection = { readonly what: 'edit' | 'delete'; readonly category: Category } | { readonly what: 'new' } | null
 
 /** The categories of announcements. Each user chooses by category what is mailed and shown. */
 export function CategoriesPage() {
   const t = useCategoriesText()
   const label = useLabel()
   const phone = useIsMobile()
-  const [selected, setSelected] = useState<Selected>(null)
+  const [selection, setSelection] = useState<Selection>(null)
   const query = useQueryOf(listCategories, {})
-  const close = () => setSelected(null)
+  const close = () => setSelection(null)
   const add = (
-    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setSelected({ what: 'new' })}>
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setSelection({ what: 'new' })}>
       {t('categories.new')}
     </Button>
   )
@@ -46,19 +46,19 @@ export function CategoriesPage() {
             </EmptyState>
           }
         >
-          {({ _embedded: { categories } }) => <Categories categories={categories} onAsk={setSelected} />}
+          {({ _embedded: { categories } }) => <Categories categories={categories} onAsk={setSelection} />}
         </QueryView>
       </Card>
       {phone && <BottomBar>{add}</BottomBar>}
-      {selected?.what === 'delete' && <DeleteCategory category={selected.category} onClose={close} />}
-      {selected && selected.what !== 'delete' && (
-        <CategoryDialog category={selected.what === 'edit' ? selected.category : undefined} onClose={close} />
+      {selection?.what === 'delete' && <DeleteCategory category={selection.category} onClose={close} />}
+      {selection && selection.what !== 'delete' && (
+        <CategoryDialog category={selection.what === 'edit' ? selection.category : undefined} onClose={close} />
       )}
     </Page>
   )
 }
 
-function Categories({ categories, onAsk }: { categories: readonly Category[]; onAsk: (next: Selected) => void }) {
+function Categories({ categories, onAsk }: { categories: readonly Category[]; onAsk: (next: Selection) => void }) {
   const t = useCategoriesText()
   const label = useLabel()
   const phone = useIsMobile()

@@ -15,11 +15,11 @@ export function CategoryDialog({ category, onClose }: { category: Category | und
     name: category?.name ?? '',
     subCategory: category?.subCategory ?? null,
   })
-  const options = (done: 'created' | 'saved') => ({
+  const options = (doneKey: 'created' | 'saved') => ({
     refreshes: [listCategories],
     onProblem: applyServerErrors(form),
-    onSuccess: (saved: Category) => {
-      toast({ title: t(`categories.${done}`, { name: categoryName(saved) }) })
+    onSuccess: (savedCategory: Category) => {
+      toast({ title: t(`categories.${doneKey}`, { name: categoryName(savedCategory) }) })
       onClose()
     },
   })

@@ -20,15 +20,15 @@ const wide: readonly DeliveryFigure[] = ['addressed', 'muted']
 /** The result of each occurrence; a figure opens the list of its users. */
 export function Deliveries({ id }: { id: string }) {
   const t = useDeliveriesText()
-  const [opened, setOpened] = useState<{ occurrence: number; figure: DeliveryFigure }>()
+  const [openedFigure, setOpenedFigure] = useState<{ occurrence: number; figure: DeliveryFigure }>()
   const [pollMs, setPollMs] = useState(POLL_MS)
   const query = useQueryOf(
     listAnnouncementDeliveries,
     { params: { id }, query: { size: 20 } },
     { refetchInterval: pollMs },
   )
-  const wanted = query.data?._embedded.deliveries.some(isRunning) === false ? SLOW_POLL_MS : POLL_MS
-  if (wanted !== pollMs) setPollMs(wanted)
+  const wantedPollMs = query.data?._embedded.deliveries.some(isRunning) === false ? SLOW_POLL_MS : POLL_MS
+  if (wantedPollMs !== pollMs) setPollMs(wantedPollMs)
   const rows = query.data?._embedded.deliveries
   return (
     <Card
@@ -69,7 +69,7 @@ export function Deliveries({ id }: { id: string }) {
                     variant="subtle"
                     disabled={row[figure] === 0}
                     aria-label={t('open', { figure: t(`${figure}`), count: row[figure] })}
-                    onClick={() => setOpened({ occurrence: row.occurrence, figure })}
+                    onClick={() => setOpenedFigure({ occurrence: row.occurrence, figure })}
                   >
                     {row[figure].toLocaleString('en-GB')}
                   </Button>
@@ -79,7 +79,7 @@ export function Deliveries({ id }: { id: string }) {
           />
         )}
       </QueryView>
-      {opened && <DeliveryRecipients id={id} {...opened} onClose={() => setOpened(undefined)} />}
+      {openedFigure && <DeliveryRecipients id={id} {...openedFigure} onClose={() => setOpenedFigure(undefined)} />}
     </Card>
   )
 }

@@ -56,7 +56,7 @@ function Missing({ preview }: { preview: AnnouncementPreview }) {
 
 function Figures({ preview }: { preview: AnnouncementPreview }) {
   const t = useText()
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   const figures = [
     ['users', preview.count],
     ['accounts', preview.accounts],
@@ -75,12 +75,12 @@ function Figures({ preview }: { preview: AnnouncementPreview }) {
       </dl>
       {preview.count > 0 && (
         <div>
-          <Button size="compact-sm" variant="light" aria-expanded={shown} onClick={() => setShown(!shown)}>
-            {shown ? t('preview.hide') : t('preview.list')}
+          <Button size="compact-sm" variant="light" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? t('preview.hide') : t('preview.list')}
           </Button>
         </div>
       )}
-      {shown && (
+      {isShown && (
         <ul className={classes.users}>
           {preview.recipients.map(({ username, fullName, accounts }) => (
             <li key={username}>
@@ -89,7 +89,7 @@ function Figures({ preview }: { preview: AnnouncementPreview }) {
           ))}
         </ul>
       )}
-      {shown && preview.count > preview.recipients.length && (
+      {isShown && preview.count > preview.recipients.length && (
         <p className="form-words">
           {t('preview.listNote', {
             count: preview.count,

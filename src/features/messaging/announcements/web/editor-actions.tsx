@@ -28,10 +28,10 @@ const refreshes = [listAnnouncements, readAnnouncement, listAnnouncementDeliveri
 /** Saves, delivers, withdraws and deletes an announcement. */
 export function EditorActions(props: { form: AnnouncementForm; stored: Announcement | undefined; onGone: () => void }) {
   const t = useText()
-  const { form, stored, onGone } = props
+  const { form, stored: storedAnnouncement, onGone } = props
   const [asking, setAsking] = useState<'deactivate' | 'delete' | (() => void)>()
   const close = () => setAsking(undefined)
-  const done = (key: 'saved' | 'created' | 'activated' | 'deactivated' | 'deleted', then?: () => void) => () => {
+  const finish = (key: 'saved' | 'created' | 'activated' | 'deactivated' | 'deleted', then?: () => void) => () => {
     close()
     toast({ title: t(`edit.${key}`) })
     then?.()
@@ -49,61 +49,61 @@ export function EditorActions(props: { form: AnnouncementForm; stored: Announcem
   }
   const create = useMutationOf(createAnnouncement, {
     refreshes,
-    onSuccess: done('created', leave),
+    onSuccess: finish('created', leave),
     onProblem: (failure, input) =>
       problem(() => create.mutate({ body: { ...input.body, confirmEmpty: true } }))(failure),
   })
   const update = useMutationOf(updateAnnouncement, {
     refreshes,
-    onSuccess: done('saved'),
+    onSuccess: finish('saved'),
     onProblem: (failure, input) =>
       problem(() => update.mutate({ ...input, ...version, body: { ...input.body, confirmEmpty: true } }))(failure),
   })
-  const activate = useMutationOf(activateAnnouncement, { refreshes, onSuccess: done('activated') })
-  const deactivate = useMutationOf(deactivateAnnouncement, { refreshes, onSuccess: done('deactivated') })
+  const activate = useMutationOf(activateAnnouncement, { refreshes, onSuccess: finish('activated') })
+  const deactivate = useMutationOf(deactivateAnnouncement, { refreshes, onSuccess: finish('deactivated') })
   const remove = useMutationOf(deleteAnnouncement, {
     refreshes: [listAnnouncements],
-    onSuccess: done('deleted', onGone),
+    onSuccess: finish('deleted', onGone),
   })
   const sendTest = useMutationOf(testAnnouncement, {
     refreshes: [readInboxState, listInbox],
     onSuccess: ({ mailedTo }) => toast({ title: t('edit.tested', { address: mailedTo }) }),
   })
-  const version = stored ? { version: stored.version } : {}
-  const at = { params: { id: stored?.id ?? '' }, ...version }
+  const version = storedAnnouncement ? { version: storedAnnouncement.version } : {}
+  const at = { params: { id: storedAnnouncement?.id ?? '' }, ...version }
   const submit = (then: () => void) => () => {
     if (!form.validate().hasErrors) then()
   }
-  const body = () => announcementOf(form.values, stored)
-  const isOn = stored?.status === 'ACTIVE' || stored?.status === 'SCHEDULED'
+  const body = () => announcementOf(form.values, storedAnnouncement)
+  const isOn = storedAnnouncement?.status === 'ACTIVE' || storedAnnouncement?.status === 'SCHEDULED'
   return (
     <>
-      {!stored && form.isDirty() && (
+      {!storedAnnouncement && form.isDirty() && (
         <Button variant="subtle" onClick={leave}>
           {t('edit.discard')}
         </Button>
       )}
-      {!stored && (
+      {!storedAnnouncement && (
         <Button variant="default" onClick={submit(() => create.mutate({ body: { ...body(), draft: true } }))}>
           {t('edit.draft')}
         </Button>
       )}
-      {!stored && (
+      {!storedAnnouncement && (
         <Button loading={create.isPending} onClick={submit(() => create.mutate({ body: body() }))}>
           {form.values.when === 'NOW' ? t('edit.deliver') : t('edit.schedule')}
         </Button>
       )}
-      {stored && (
+      {storedAnnouncement && (
         <Button
           variant="default"
           loading={sendTest.isPending}
           disabled={form.isDirty()}
-          onClick={() => sendTest.mutate({ params: { id: stored.id } })}
+          onClick={() => sendTest.mutate({ params: { id: storedAnnouncement.id } })}
         >
           {t('edit.test')}
         </Button>
       )}
-      {stored && !isOn && (
+      {storedAnnouncement && !isOn && (
         <Button variant="default" color="red" onClick={() => setAsking('delete')}>
           {t('edit.delete')}
         </Button>
@@ -113,12 +113,12 @@ export function EditorActions(props: { form: AnnouncementForm; stored: Announcem
           {t('edit.deactivate')}
         </Button>
       )}
-      {(stored?.status === 'DRAFT' || stored?.status === 'INACTIVE') && (
+      {(storedAnnouncement?.status === 'DRAFT' || storedAnnouncement?.status === 'INACTIVE') && (
         <Button variant="default" loading={activate.isPending} onClick={() => activate.mutate({ ...at, body: {} })}>
           {t('edit.activate')}
         </Button>
       )}
-      {stored && (
+      {storedAnnouncement && (
         <Button
           loading={update.isPending}
           disabled={!form.isDirty()}

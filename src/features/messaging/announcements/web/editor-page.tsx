@@ -20,7 +20,7 @@ import { type AnnouncementValues, newValues, valuesOf } from './announcement-val
 export function EditorPage() {
   const t = useText()
   const { announcementId = '' } = useParams({ strict: false }) as { announcementId?: string }
-  const proposed = useSearch({ strict: false }) as Proposed
+  const proposal = useSearch({ strict: false }) as Proposal
   const isNew = announcementId === 'new'
   const { settings } = useSettings()
   const categories = useQueryOf(listCategories, {})
@@ -62,7 +62,7 @@ export function EditorPage() {
           key={data ? `${data.id} ${data.version} ${data.status}` : 'new'}
           categories={categories}
           stored={data ?? undefined}
-          initial={data ? valuesOf(data) : { ...newValues(zone, categories[0]?.id ?? ''), ...proposedValues(proposed) }}
+          initial={data ? valuesOf(data) : { ...newValues(zone, categories[0]?.id ?? ''), ...proposedValues(proposal) }}
         />
       )}
     </QueryView>
@@ -70,9 +70,9 @@ export function EditorPage() {
 }
 
 /** What the address of a new announcement proposes: its text, and the account that it is for. */
-type Proposed = { readonly title?: string; readonly message?: string; readonly account?: string }
+type Proposal = { readonly title?: string; readonly message?: string; readonly account?: string }
 
-function proposedValues({ title, message, account }: Proposed): Partial<AnnouncementValues> {
+function proposedValues({ title, message, account }: Proposal): Partial<AnnouncementValues> {
   return {
     ...(title ? { title: String(title) } : {}),
     ...(message ? { message: String(message) } : {}),

@@ -74,7 +74,7 @@ export function EditorPreview(props: {
       <div className={classes.frames} data-mantine-color-scheme={scheme}>
         {widths.map((width) => (
           <PreviewFrame key={width} width={width} label={t('preview.width', { width })}>
-            <Shown values={values} title={title} message={message} />
+            <ShownAnnouncement values={values} title={title} message={message} />
           </PreviewFrame>
         ))}
       </div>
@@ -83,7 +83,7 @@ export function EditorPreview(props: {
 }
 
 /** The announcement as the three methods show it. */
-function Shown({ values, title, message }: { values: AnnouncementValues; title: string; message: string }) {
+function ShownAnnouncement({ values, title, message }: { values: AnnouncementValues; title: string; message: string }) {
   const t = useText()
   const { colour, Icon } = styleOfType(values.type)
   const off = (method: AnnouncementValues['deliveryMethod']) =>

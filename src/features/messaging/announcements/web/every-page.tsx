@@ -23,20 +23,20 @@ export { BellInbox } from './bell-inbox.tsx'
 /** Refreshes the inbox whenever the server publishes that it changed, counts it in the bell, and shows modal alerts. */
 export function InboxListener() {
   const navigate = useNavigate()
-  const unread = useInboxState()?.unread ?? 0
-  const changed = () => void refresh(readInboxState, listInbox, listNotifications)
+  const unreadCount = useInboxState()?.unread ?? 0
+  const onChange = () => void refresh(readInboxState, listInbox, listNotifications)
   useTopic(notificationsChanged, {}, (message) => {
-    changed()
+    onChange()
     const group = message?.event === 'notified' ? message.group : undefined
     if (group === undefined) return
     void import('./announce-notification.ts').then(({ announceNotification }) =>
       announceNotification(group, (to) => void navigate({ href: to })),
     )
   })
-  useTopic(bannersDelivered, {}, changed)
-  useTopic(bellAlertsDelivered, {}, changed)
-  useTopic(modalAlertsDelivered, {}, changed)
-  useEffect(() => setUnread(unread), [unread])
+  useTopic(bannersDelivered, {}, onChange)
+  useTopic(bellAlertsDelivered, {}, onChange)
+  useTopic(modalAlertsDelivered, {}, onChange)
+  useEffect(() => setUnread(unreadCount), [unreadCount])
   return <ModalAlerts />
 }
 

@@ -23,10 +23,10 @@ export function HoursFields({
   const [wrong, setWrong] = useState<'from' | 'until'>()
   const choose = (field: 'from' | 'until', value: string) => {
     if (!quiet || value === '' || value === quiet[field]) return setWrong(undefined)
-    const chosen = { ...quiet, [field]: value }
-    const same = chosen.from === chosen.until
+    const newQuiet = { ...quiet, [field]: value }
+    const same = newQuiet.from === newQuiet.until
     setWrong(same ? field : undefined)
-    if (!same) onChange({ ...hours, quiet: chosen })
+    if (!same) onChange({ ...hours, quiet: newQuiet })
   }
   const time = (field: 'from' | 'until') =>
     quiet && (

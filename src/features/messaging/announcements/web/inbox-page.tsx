@@ -31,10 +31,10 @@ export function InboxPage() {
   const phone = useIsMobile()
   const { query, change } = useUrlQuery<'tab'>()
   const tab = query.tab === 'settings' ? 'settings' : 'inbox'
-  const unread = useInboxState()?.unread ?? 0
+  const unreadCount = useInboxState()?.unread ?? 0
   const { markRead, pending } = useMarkRead(() => toast({ title: t('inbox.allDone') }))
   const all = (
-    <Button variant="default" loading={pending} disabled={unread === 0} onClick={() => markRead()}>
+    <Button variant="default" loading={pending} disabled={unreadCount === 0} onClick={() => markRead()}>
       {t('inbox.readAll')}
     </Button>
   )

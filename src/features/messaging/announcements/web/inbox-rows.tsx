@@ -20,10 +20,10 @@ export function InboxRows({ items, nameOf }: { items: readonly Notification[]; n
   const { markRead } = useMarkRead()
   useMarkSeen(items.flatMap(({ announcement }) => announcement ?? []))
   const { query } = useUrlQuery<'id'>()
-  const opened = query.id
+  const openedId = query.id
   useEffect(() => {
-    if (opened) list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(opened)}"]`)?.focus()
-  }, [opened])
+    if (openedId) list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(openedId)}"]`)?.focus()
+  }, [openedId])
   useKeys([
     {
       combo: 'e',
@@ -64,9 +64,9 @@ export function InboxRows({ items, nameOf }: { items: readonly Notification[]; n
 function Row({ item, group, onRead }: { item: Notification; group: string; onRead: () => void }) {
   const t = useText()
   const { colour, Icon } = signOf(item)
-  const { announcement, unread, link, count } = item
+  const { announcement, unread: isUnread, link, count } = item
   return (
-    <li className={classes.row} data-id={item.id} data-unread={unread || undefined} tabIndex={-1}>
+    <li className={classes.row} data-id={item.id} data-unread={isUnread || undefined} tabIndex={-1}>
       <span className={classes.sign} data-c={colour}>
         <Icon size={17} aria-hidden />
       </span>
@@ -92,9 +92,9 @@ function Row({ item, group, onRead }: { item: Notification; group: string; onRea
       <div className={classes.end}>
         <span className={classes.when}>
           <time dateTime={item.at}>{formatTime(item.at)}</time>
-          {unread && <span role="img" aria-label={t('inbox.isUnread')} className={classes.dot} />}
+          {isUnread && <span role="img" aria-label={t('inbox.isUnread')} className={classes.dot} />}
         </span>
-        {unread && (
+        {isUnread && (
           <Button size="compact-sm" variant="light" onClick={onRead}>
             {announcement ? t('acknowledge') : t('inbox.read')}
           </Button>

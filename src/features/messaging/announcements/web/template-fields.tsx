@@ -22,18 +22,19 @@ export function TemplateFields({ form }: { form: AnnouncementForm }) {
   const t = useText()
   const { values, errors } = form
   const { templateId, inputs } = values
-  const listed = useQueryOf(listTemplates, { query: { enabled: true, size: MOST } }).data?._embedded.templates ?? []
+  const allTemplates =
+    useQueryOf(listTemplates, { query: { enabled: true, size: MOST } }).data?._embedded.templates ?? []
   const { data: template } = useQueryOf(readTemplate, { params: { id: templateId } }, { enabled: templateId !== '' })
-  const usable = listed.filter((one) => one.id === templateId || isForAuthors(one))
-  const fill = (chosen: Template, given: InputValues) => {
-    const { title, message, link } = fillParts(fillTemplate(chosen, given))
-    form.setValues({ templateId: chosen.id, inputs: given, title, message, link: link ?? values.link })
+  const usable = allTemplates.filter((one) => one.id === templateId || isForAuthors(one))
+  const fill = (chosenTemplate: Template, newInputs: InputValues) => {
+    const { title, message, link } = fillParts(fillTemplate(chosenTemplate, newInputs))
+    form.setValues({ templateId: chosenTemplate.id, inputs: newInputs, title, message, link: link ?? values.link })
   }
   const choose = (id: string | null) => {
-    const chosen = listed.find((one) => one.id === id)
-    if (!chosen) return form.setValues({ templateId: '', inputs: {} })
-    form.setFieldValue('deliveryMethod', chosen.deliveryMethod)
-    fill(chosen, {})
+    const chosenTemplate = allTemplates.find((one) => one.id === id)
+    if (!chosenTemplate) return form.setValues({ templateId: '', inputs: {} })
+    form.setFieldValue('deliveryMethod', chosenTemplate.deliveryMethod)
+    fill(chosenTemplate, {})
   }
   const inputErrors = Object.fromEntries(
     (template?.userInputs ?? []).map(({ name }) => [name, errors[`inputs.${name}`]?.toString()]),
@@ -61,7 +62,7 @@ export function TemplateFields({ form }: { form: AnnouncementForm }) {
               inputs={template.userInputs}
               values={inputs}
               errors={inputErrors}
-              onChange={(given) => fill(template, given)}
+              onChange={(newInputs) => fill(template, newInputs)}
             />
           </div>
           <div>

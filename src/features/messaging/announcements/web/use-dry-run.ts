@@ -7,13 +7,15 @@ import { type AnnouncementValues, announcementOf } from './announcement-values.t
 const WAIT_MS = 400
 
 /** The server's dry run of an announcement, while the form is edited. */
-export function useDryRun(values: AnnouncementValues, stored: Announcement | undefined) {
-  const [settled] = useDebouncedValue(values, WAIT_MS)
-  const body = announcementOf(settled, stored)
+export function useDryRun(values: AnnouncementValues, storedAnnouncement: Announcement | undefined) {
+  const [settledValues] = useDebouncedValue(values, WAIT_MS)
+  const body = announcementOf(settledValues, storedAnnouncement)
   // Texts and their inputs do not change the recipients: missing ones get placeholders.
-  const requested = { ...body, inputs: {}, title: body.title?.trim() || '-', message: body.message?.trim() || '-' }
+  const requestedBody = { ...body, inputs: {}, title: body.title?.trim() || '-', message: body.message?.trim() || '-' }
   const past =
-    stored !== undefined && Date.parse(stored.deliveryTime) < Date.now() && body.deliveryTime === stored.deliveryTime
+    storedAnnouncement !== undefined &&
+    Date.parse(storedAnnouncement.deliveryTime) < Date.now() &&
+    body.deliveryTime === storedAnnouncement.deliveryTime
   const now = past ? { deliveryTimeType: 'NOW' as const, expirationTs: null } : {}
-  return useQueryOf(previewAnnouncement, { body: { ...requested, ...now } }, { keep: true })
+  return useQueryOf(previewAnnouncement, { body: { ...requestedBody, ...now } }, { keep: true })
 }

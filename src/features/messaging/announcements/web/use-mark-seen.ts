@@ -5,7 +5,7 @@ import type { InboxItem } from '../contract/inbox-shapes.ts'
 import { markSeen } from '../contract.ts'
 
 /** Items that this page has reported. */
-const reported = new Set<string>()
+const reportedIds = new Set<string>()
 
 /**
  * Records items as seen while they are shown and the page is visible, with one request for all of them. What an
@@ -18,11 +18,11 @@ export function useMarkSeen(items: readonly InboxItem[] | undefined): void {
   useEffect(() => {
     if (isImpersonating || key === '') return
     const report = () => {
-      const fresh = key.split(',').filter((id) => !reported.has(id))
+      const fresh = key.split(',').filter((id) => !reportedIds.has(id))
       if (document.visibilityState !== 'visible' || fresh.length === 0) return
-      for (const id of fresh) reported.add(id)
+      for (const id of fresh) reportedIds.add(id)
       call(markSeen, { body: { ids: fresh } }).catch(() => {
-        for (const id of fresh) reported.delete(id)
+        for (const id of fresh) reportedIds.delete(id)
       })
     }
     report()

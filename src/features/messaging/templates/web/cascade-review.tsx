@@ -26,24 +26,24 @@ export function CascadeReview(props: {
   const [corrections, setCorrections] = useState<Corrections>({})
   const input = { params: { id: template.id }, body: { ...body, corrections } }
   const query = useQueryOf(previewCascade, input, { keep: true })
-  const broken = query.data?.broken ?? 0
-  const good = (query.data?.total ?? 0) - broken
-  const written = (count: number) => ({ announcements: count.toLocaleString('en-GB'), count })
+  const brokenCount = query.data?.broken ?? 0
+  const good = (query.data?.total ?? 0) - brokenCount
+  const countTexts = (count: number) => ({ announcements: count.toLocaleString('en-GB'), count })
   return (
     <FormDialog
       title={t('cascade.title')}
       size={1080}
       submitLabel={t('cascade.save')}
       pending={pending}
-      disabled={!query.data || broken > 0 || query.isFetching}
+      disabled={!query.data || brokenCount > 0 || query.isFetching}
       onSubmit={() => onSave(corrections)}
       onClose={onClose}
     >
       <QueryView query={query} rows={4}>
         {(data) => (
           <>
-            {broken > 0 && <InlineAlert colour="red">{t('cascade.broken', written(broken))}</InlineAlert>}
-            {good > 0 && <p className="form-words">{t('cascade.good', written(good))}</p>}
+            {brokenCount > 0 && <InlineAlert colour="red">{t('cascade.broken', countTexts(brokenCount))}</InlineAlert>}
+            {good > 0 && <p className="form-words">{t('cascade.good', countTexts(good))}</p>}
             <ul className={classes.rows}>
               {data.announcements.map((row) => (
                 <ReviewRow

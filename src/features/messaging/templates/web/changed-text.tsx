@@ -6,12 +6,12 @@ export function ChangedText(props: { side: 'before' | 'after'; before: string; a
   const { side, strong = false } = props
   const [before, after] = [wordsOf(props.before), wordsOf(props.after)]
   const [own, other] = side === 'before' ? [before, after] : [after, before]
-  const shared = new Set(other)
+  const sharedWords = new Set(other)
   return (
     <p className={strong ? classes.strong : classes.text}>
       {own.map((word, index) => {
         const key = `${index} ${word}`
-        if (shared.has(word)) return <span key={key}>{word}</span>
+        if (sharedWords.has(word)) return <span key={key}>{word}</span>
         return side === 'before' ? <del key={key}>{word}</del> : <ins key={key}>{word}</ins>
       })}
     </p>

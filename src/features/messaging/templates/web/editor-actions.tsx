@@ -31,10 +31,10 @@ export function EditorActions(props: {
   onGone: () => void
 }) {
   const t = useText()
-  const { form, stored, errors, onGone } = props
+  const { form, stored: storedTemplate, errors, onGone } = props
   const [asking, setAsking] = useState<'deactivate' | 'delete' | 'review'>()
   const close = () => setAsking(undefined)
-  const done = (key: 'saved' | 'created' | 'deleted' | 'activated' | 'deactivated', then?: () => void) => () => {
+  const finish = (key: 'saved' | 'created' | 'deleted' | 'activated' | 'deactivated', then?: () => void) => () => {
     close()
     toast({ title: t(`edit.${key}`) })
     then?.()
@@ -44,23 +44,26 @@ export function EditorActions(props: {
     onGone()
   }
   const onProblem = applyServerErrors(form)
-  const create = useMutationOf(createTemplate, { refreshes, onSuccess: done('created', leave), onProblem })
+  const create = useMutationOf(createTemplate, { refreshes, onSuccess: finish('created', leave), onProblem })
   const update = useMutationOf(updateTemplate, {
     refreshes,
-    onSuccess: done('saved'),
+    onSuccess: finish('saved'),
     onProblem: (failure) =>
       failure.status === 412 ? showError(failure, { text: t('edit.stale'), asWarning: true }) : onProblem(failure),
   })
-  const activate = useMutationOf(activateTemplate, { refreshes, onSuccess: done('activated') })
-  const deactivate = useMutationOf(deactivateTemplate, { refreshes, onSuccess: done('deactivated') })
-  const remove = useMutationOf(deleteTemplate, { refreshes: [listTemplates], onSuccess: done('deleted', onGone) })
-  const at = { params: { id: stored?.id ?? '' }, ...(stored ? { version: stored.version } : {}) }
-  const announcements = stored?.announcements ?? 0
+  const activate = useMutationOf(activateTemplate, { refreshes, onSuccess: finish('activated') })
+  const deactivate = useMutationOf(deactivateTemplate, { refreshes, onSuccess: finish('deactivated') })
+  const remove = useMutationOf(deleteTemplate, { refreshes: [listTemplates], onSuccess: finish('deleted', onGone) })
+  const at = {
+    params: { id: storedTemplate?.id ?? '' },
+    ...(storedTemplate ? { version: storedTemplate.version } : {}),
+  }
+  const announcements = storedTemplate?.announcements ?? 0
   const figures = { announcements: announcements.toLocaleString('en-GB'), count: announcements }
   const body = templateBody(form.values)
   const save = () => {
     if (form.validate().hasErrors) return
-    if (!stored) create.mutate({ body })
+    if (!storedTemplate) create.mutate({ body })
     else if (announcements > 0) setAsking('review')
     else update.mutate({ ...at, body })
   }
@@ -69,37 +72,37 @@ export function EditorActions(props: {
       {errors > 0 && form.isDirty() && (
         <Badge colour="red">{t('error.errors', { errors: errors.toLocaleString('en-GB'), count: errors })}</Badge>
       )}
-      {!stored && form.isDirty() && (
+      {!storedTemplate && form.isDirty() && (
         <Button variant="subtle" onClick={leave}>
           {t('edit.discard')}
         </Button>
       )}
-      {stored && announcements === 0 && stored.events.length === 0 && (
+      {storedTemplate && announcements === 0 && storedTemplate.events.length === 0 && (
         <Button variant="default" color="red" onClick={() => setAsking('delete')}>
           {t('edit.delete')}
         </Button>
       )}
-      {stored?.enabled && (
+      {storedTemplate?.enabled && (
         <Button variant="default" color="orange" onClick={() => setAsking('deactivate')}>
           {t('edit.deactivate')}
         </Button>
       )}
-      {stored && !stored.enabled && (
+      {storedTemplate && !storedTemplate.enabled && (
         <Button variant="default" loading={activate.isPending} onClick={() => activate.mutate(at)}>
           {t('edit.activate')}
         </Button>
       )}
       <Button
         loading={create.isPending || update.isPending}
-        disabled={errors > 0 || (stored !== undefined && !form.isDirty())}
+        disabled={errors > 0 || (storedTemplate !== undefined && !form.isDirty())}
         onClick={save}
       >
         {announcements > 0 ? t('edit.review', { count: figures.announcements }) : t('edit.save')}
       </Button>
-      {asking === 'review' && stored && (
+      {asking === 'review' && storedTemplate && (
         <Suspense fallback={null}>
           <CascadeReview
-            template={stored}
+            template={storedTemplate}
             body={body}
             pending={update.isPending}
             onSave={(corrections) => update.mutate({ ...at, body: { ...body, corrections } })}

@@ -28,7 +28,7 @@ import type { Variable } from './variable-menu.tsx'
 import { VariablesCard } from './variables-card.tsx'
 
 const { name, title, content } = templateFields
-const required = z.object({ name, title, content })
+const requiredFields = z.object({ name, title, content })
 
 /** The form of a template beside its inputs, its variables and its preview. The input of a new one survives a reload. */
 export function TemplateEditor({ stored }: { stored: Template | undefined }) {
@@ -36,7 +36,7 @@ export function TemplateEditor({ stored }: { stored: Template | undefined }) {
   const navigate = useNavigate()
   const phone = useIsMobile()
   const form = useContractForm<TemplateValues>(
-    required,
+    requiredFields,
     templateValues(stored),
     stored ? {} : { draft: 'new-template' },
   )
@@ -44,9 +44,9 @@ export function TemplateEditor({ stored }: { stored: Template | undefined }) {
   const { values, errors } = form
   const body = templateBody(values)
   const flaws = checkTemplate(body)
-  const used = placeholdersOf(body)
+  const usedPlaceholders = placeholdersOf(body)
   const uses = new Map<string, number>()
-  for (const { name: variable } of used) uses.set(variable, (uses.get(variable) ?? 0) + 1)
+  for (const { name: variable } of usedPlaceholders) uses.set(variable, (uses.get(variable) ?? 0) + 1)
   const variables = useVariables(values)
   const flawsOf = (field: string) => flaws.filter((flaw) => flaw.field === field)
   const heading = stored?.name ?? t('edit.new')
@@ -148,7 +148,7 @@ export function TemplateEditor({ stored }: { stored: Template | undefined }) {
             <span>
               {t('edit.size', {
                 kilobytes: size.toLocaleString('en-GB', { maximumFractionDigits: 1 }),
-                placeholders: used.length.toLocaleString('en-GB'),
+                placeholders: usedPlaceholders.length.toLocaleString('en-GB'),
               })}
             </span>
             <span>{t('edit.noLogic')}</span>

@@ -23,9 +23,9 @@ export function TemplatePreviewCard({ values, inputs }: { values: TemplateValues
   const [account, setAccount] = useState<string | null>(accounts[0]?.value ?? null)
   const [event, setEvent] = useState<BindableEvent | null>(null)
   const { title, content, link, userInputs } = templateBody(values)
-  const requested = { title: title.trim() || '–', content, link, userInputs, inputs }
+  const requestedBody = { title: title.trim() || '–', content, link, userInputs, inputs }
   const [body] = useDebouncedValue(
-    { ...requested, ...(account ? { account } : {}), ...(event ? { event } : {}) },
+    { ...requestedBody, ...(account ? { account } : {}), ...(event ? { event } : {}) },
     WAIT_MS,
   )
   const { data } = useQueryOf(previewTemplate, { body }, { keep: true, enabled: body.content.trim() !== '' })

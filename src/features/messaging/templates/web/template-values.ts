@@ -7,15 +7,15 @@ export type TemplateValues = Pick<
 > & { link: string }
 
 /** The values of a stored template, or of a new one. */
-export function templateValues(stored: Template | undefined): TemplateValues {
+export function templateValues(storedTemplate: Template | undefined): TemplateValues {
   return {
-    name: stored?.name ?? '',
-    description: stored?.description ?? '',
-    deliveryMethod: stored?.deliveryMethod ?? 'Banner',
-    title: stored?.title ?? '',
-    content: stored?.content ?? '',
-    userInputs: stored?.userInputs ?? [],
-    link: stored?.link ?? '',
+    name: storedTemplate?.name ?? '',
+    description: storedTemplate?.description ?? '',
+    deliveryMethod: storedTemplate?.deliveryMethod ?? 'Banner',
+    title: storedTemplate?.title ?? '',
+    content: storedTemplate?.content ?? '',
+    userInputs: storedTemplate?.userInputs ?? [],
+    link: storedTemplate?.link ?? '',
   }
 }
 

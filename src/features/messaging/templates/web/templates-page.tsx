@@ -59,7 +59,7 @@ export function TemplatesPage() {
     },
     { id: 'updated', label: t('list.updated'), width: 9, cell: ({ updated }) => formatDateTime(updated) },
   ]
-  const shared = {
+  const gridProps = {
     label: label('templates'),
     list,
     id: ({ id }: Template) => id,
@@ -97,7 +97,7 @@ export function TemplatesPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(one) => ({
               title: one.name,
               meta: <TemplateState enabled={one.enabled} />,
@@ -105,7 +105,7 @@ export function TemplatesPage() {
             })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columns} name={({ name }) => name} />
+          <Grid {...gridProps} state={state} columns={columns} name={({ name }) => name} />
         )}
       </GridFrame>
       {phone && <BottomBar>{add}</BottomBar>}

@@ -21,11 +21,11 @@ export function UserInputsCard(props: {
 }) {
   const t = useText()
   const { inputs, uses, values, onValues, onChange } = props
-  const [edited, setEdited] = useState<number | 'new'>()
-  const input = typeof edited === 'number' ? (inputs[edited] ?? null) : null
-  const close = () => setEdited(undefined)
+  const [editedIndex, setEditedIndex] = useState<number | 'new'>()
+  const input = typeof editedIndex === 'number' ? (inputs[editedIndex] ?? null) : null
+  const close = () => setEditedIndex(undefined)
   const replaceWith = (...replacement: UserInput[]) => {
-    const index = typeof edited === 'number' ? edited : inputs.length
+    const index = typeof editedIndex === 'number' ? editedIndex : inputs.length
     onChange([...inputs.slice(0, index), ...replacement, ...inputs.slice(index + 1)])
     close()
   }
@@ -34,7 +34,7 @@ export function UserInputsCard(props: {
       title={t('inputs.title')}
       note={t('inputs.note')}
       right={
-        <IconButton size={28} aria-label={t('inputs.add')} onClick={() => setEdited('new')}>
+        <IconButton size={28} aria-label={t('inputs.add')} onClick={() => setEditedIndex('new')}>
           <IconPlus size={16} aria-hidden />
         </IconButton>
       }
@@ -56,7 +56,7 @@ export function UserInputsCard(props: {
                 <IconButton
                   size={28}
                   aria-label={t('inputs.edit', { name: one.name })}
-                  onClick={() => setEdited(index)}
+                  onClick={() => setEditedIndex(index)}
                 >
                   <IconPencil size={15} aria-hidden />
                 </IconButton>
@@ -66,7 +66,7 @@ export function UserInputsCard(props: {
           )
         })}
       </div>
-      {edited !== undefined && (
+      {editedIndex !== undefined && (
         <Suspense fallback={null}>
           <InputDialog input={input} onSave={replaceWith} onRemove={() => replaceWith()} onClose={close} />
         </Suspense>

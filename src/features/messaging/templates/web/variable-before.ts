@@ -3,8 +3,8 @@ export type WrittenVariable = { readonly from: number; readonly words: string }
 
 /** The variable whose `{` or `{{` is open before the caret; null when there is none. */
 export function variableBefore(text: string, caret: number): WrittenVariable | null {
-  const found = /\{{1,2} ?([A-Za-z0-9.]{0,60})$/.exec(text.slice(Math.max(0, caret - 64), caret))
-  return found ? { from: caret - found[0].length, words: found[1] ?? '' } : null
+  const match = /\{{1,2} ?([A-Za-z0-9.]{0,60})$/.exec(text.slice(Math.max(0, caret - 64), caret))
+  return match ? { from: caret - match[0].length, words: match[1] ?? '' } : null
 }
 
 /** The variables that begin with these words or contain them, the former first. */
@@ -12,16 +12,16 @@ export function matchingVariables<Variable extends { readonly name: string }>(
   variables: readonly Variable[],
   words: string,
 ): Variable[] {
-  const wanted = words.toLowerCase()
-  const rank = ({ name }: Variable) => (name.toLowerCase().startsWith(wanted) ? 0 : 1)
-  return variables.filter(({ name }) => name.toLowerCase().includes(wanted)).sort((a, b) => rank(a) - rank(b))
+  const wantedWords = words.toLowerCase()
+  const rank = ({ name }: Variable) => (name.toLowerCase().startsWith(wantedWords) ? 0 : 1)
+  return variables.filter(({ name }) => name.toLowerCase().includes(wantedWords)).sort((a, b) => rank(a) - rank(b))
 }
 
 /** The known name with the smallest distance to a mistyped one; undefined where none is near. */
-export function nearestName(written: string, names: readonly string[]): string | undefined {
-  const ranked = names.map((name) => ({ name, edits: distance(written.toLowerCase(), name.toLowerCase()) }))
-  const best = ranked.sort((a, b) => a.edits - b.edits)[0]
-  return best && best.edits <= Math.max(2, written.length / 3) ? best.name : undefined
+export function nearestName(writtenName: string, names: readonly string[]): string | undefined {
+  const rankedNames = names.map((name) => ({ name, edits: distance(writtenName.toLowerCase(), name.toLowerCase()) }))
+  const best = rankedNames.sort((a, b) => a.edits - b.edits)[0]
+  return best && best.edits <= Math.max(2, writtenName.length / 3) ? best.name : undefined
 }
 
 /** The number of characters to insert, delete or replace. */

@@ -21,11 +21,11 @@ export function VariableField(props: {
   const { label, value, onChange, variables, errors, multiline = false } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [written, setWritten] = useState<WrittenVariable | null>(null)
+  const [writtenVariable, setWrittenVariable] = useState<WrittenVariable | null>(null)
   const [at, setAt] = useState(0)
   const caret = useRef<number | null>(null)
-  const found = written ? matchingVariables(variables, written.words).slice(0, SHOWN) : []
-  const open = found.length > 0
+  const matches = writtenVariable ? matchingVariables(variables, writtenVariable.words).slice(0, SHOWN) : []
+  const open = matches.length > 0
   useLayoutEffect(() => {
     if (caret.current === null || field.current?.value !== value) return
     field.current.setSelectionRange(caret.current, caret.current)
@@ -33,7 +33,7 @@ export function VariableField(props: {
   }, [value])
   const read = () => {
     const { current } = field
-    setWritten(
+    setWrittenVariable(
       current && current.selectionStart === current.selectionEnd
         ? variableBefore(current.value, current.selectionStart)
         : null,
@@ -41,20 +41,20 @@ export function VariableField(props: {
     setAt(0)
   }
   const pick = (variable: Variable | undefined) => {
-    if (!variable || !written || !field.current) return
+    if (!variable || !writtenVariable || !field.current) return
     const rest = value.slice(field.current.selectionStart).replace(/^\}{1,2}/, '')
-    const before = `${value.slice(0, written.from)}{{${variable.name}}}`
+    const before = `${value.slice(0, writtenVariable.from)}{{${variable.name}}}`
     caret.current = before.length
-    setWritten(null)
+    setWrittenVariable(null)
     onChange(before + rest)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!multiline && event.key === 'Enter') event.preventDefault()
     if (!open || event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setAt((at + (event.key === 'ArrowDown' ? 1 : found.length - 1)) % found.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(found[at])
-    else if (event.key === 'Escape') setWritten(null)
+      setAt((at + (event.key === 'ArrowDown' ? 1 : matches.length - 1)) % matches.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') pick(matches[at])
+    else if (event.key === 'Escape') setWrittenVariable(null)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -62,7 +62,7 @@ export function VariableField(props: {
   return (
     <div className={classes.field} data-multiline={multiline || undefined}>
       <div className={classes.mirror} aria-hidden>
-        <Tinted text={value} errors={errors} />
+        <TintedText text={value} errors={errors} />
       </div>
       <textarea
         ref={field}
@@ -83,12 +83,12 @@ export function VariableField(props: {
         }}
         onKeyDown={onKeyDown}
         onClick={read}
-        onBlur={() => setWritten(null)}
+        onBlur={() => setWrittenVariable(null)}
       />
-      {open && written && (
+      {open && writtenVariable && (
         <div className={classes.anchor}>
-          <span>{value.slice(0, written.from)}</span>
-          <VariableMenu id={`${id}menu`} variables={found} selected={at} onSelect={setAt} onPick={pick} />
+          <span>{value.slice(0, writtenVariable.from)}</span>
+          <VariableMenu id={`${id}menu`} variables={matches} selected={at} onSelect={setAt} onPick={pick} />
         </div>
       )}
     </div>
@@ -96,12 +96,14 @@ export function VariableField(props: {
 }
 
 /** The text with its placeholders and errors marked, in the place of the characters of the field. */
-function Tinted({ text, errors }: { text: string; errors: readonly TemplateError[] }) {
-  const placed = errors.filter(({ end }) => end > 0)
-  const known = readPlaceholders(text).flatMap((part) =>
-    typeof part === 'string' || placed.some(({ start }) => start === part.start) ? [] : [{ ...part, wrong: false }],
+function TintedText({ text, errors }: { text: string; errors: readonly TemplateError[] }) {
+  const placedErrors = errors.filter(({ end }) => end > 0)
+  const knownParts = readPlaceholders(text).flatMap((part) =>
+    typeof part === 'string' || placedErrors.some(({ start }) => start === part.start)
+      ? []
+      : [{ ...part, wrong: false }],
   )
-  const marks = [...known, ...placed.map(({ start, end }) => ({ start, end, wrong: true }))]
+  const marks = [...knownParts, ...placedErrors.map(({ start, end }) => ({ start, end, wrong: true }))]
   marks.sort((a, b) => a.start - b.start)
   let last = 0
   const parts = marks.map(({ start, end, wrong }) => {

@@ -15,11 +15,11 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 export async function subscribe(publicKey: string): Promise<PushSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const registration = await navigator.serviceWorker.register(workerUrl, { type: 'module' })
-  await activated(registration)
+  await untilActivated(registration)
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-function activated(registration: ServiceWorkerRegistration): Promise<void> {
+function untilActivated(registration: ServiceWorkerRegistration): Promise<void> {
   const worker = registration.installing ?? registration.waiting
   if (!worker) return Promise.resolve()
   return new Promise((resolve) => {

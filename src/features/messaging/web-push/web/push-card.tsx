@@ -17,12 +17,12 @@ export function PushCard() {
     queryFn: currentSubscription,
     enabled: canPush(),
   })
-  const changed = (title: string) => {
+  const onChanged = (title: string) => {
     toast({ title })
     void current.refetch()
   }
-  const add = useMutationOf(subscribeToPush, { onSuccess: () => changed(t('switchedOn')) })
-  const remove = useMutationOf(unsubscribeFromPush, { onSuccess: () => changed(t('switchedOff')) })
+  const add = useMutationOf(subscribeToPush, { onSuccess: () => onChanged(t('switchedOn')) })
+  const remove = useMutationOf(unsubscribeFromPush, { onSuccess: () => onChanged(t('switchedOff')) })
   if (!publicKey || !canPush() || current.isPending) return null
   const switchOn = async () => {
     try {

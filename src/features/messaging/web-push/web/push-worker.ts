@@ -1,8 +1,8 @@
 // The service worker that shows notifications while no page of the portal is open. It requests nothing and caches nothing.
 
-type Shown = Event & { waitUntil(work: Promise<unknown>): void }
-type PushEvent = Shown & { data: { json(): { title: string; text: string; link: string } } | null }
-type ClickEvent = Shown & { notification: Notification }
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
+type PushEvent = ExtendableEvent & { data: { json(): { title: string; text: string; link: string } } | null }
+type ClickEvent = ExtendableEvent & { notification: Notification }
 type PushWorker = {
   registration: ServiceWorkerRegistration
   clients: { openWindow(url: string): Promise<unknown> }

@@ -78,11 +78,11 @@ function Change({ change: { what, object, field, before, after } }: { change: In
     if (value === null || value === '') return t('missing')
     return typeof value === 'number' ? formatCount(value) : String(value)
   }
-  const turned = field ? `${text(before)} → ${text(after)}` : t(before === null ? 'changeAdded' : 'changeRemoved')
+  const changeText = field ? `${text(before)} → ${text(after)}` : t(before === null ? 'changeAdded' : 'changeRemoved')
   return (
     <>
       <span>{field && what === 'summary' ? name : `${t(`sheet.${what}`)}: ${name}`}</span>
-      <span className={classes.quiet}>{turned}</span>
+      <span className={classes.quiet}>{changeText}</span>
     </>
   )
 }

@@ -27,7 +27,7 @@ export function MonitoringPage() {
   const accounts = Object.entries(query.data?.map ?? {}).map(([name, summary]): Summary => ({ name, ...summary }))
   const of = (state: MonitoringState) => accounts.filter((one) => one.state === state)
   const online = accounts.reduce((sum, one) => sum + (one.online ?? 0), 0)
-  const shown = order.slice(0, -1).flatMap(of)
+  const shownAccounts = order.slice(0, -1).flatMap(of)
   return (
     <Page kind="dashboard">
       <PageHeader title={t('monitoring')} note={t('monitoringNote')} />
@@ -50,7 +50,7 @@ export function MonitoringPage() {
                 </li>
               </ul>
               <ul className={classes.cards}>
-                {shown.map((account) => (
+                {shownAccounts.map((account) => (
                   <AccountCard key={account.id} account={account} at={readAt} />
                 ))}
               </ul>
@@ -74,7 +74,7 @@ export function MonitoringPage() {
 
 function AccountCard({ account, at }: { account: Summary; at: string }) {
   const t = useText()
-  const { state, displayName, online, known, newest, recent } = account
+  const { state, displayName, online, known: knownModems, newest, recent } = account
   const first = Date.parse(at) - recent.length * 300_000
   const points = recent.map((value, index) => [first + index * 300_000, value] as const)
   const isMissing = online === null
@@ -90,7 +90,7 @@ function AccountCard({ account, at }: { account: Summary; at: string }) {
           <span className={classes.quiet}>
             {isMissing && newest === null && t('neverSampled')}
             {isMissing && newest !== null && t('noSampleSince')}
-            {!isMissing && t('ofKnown', { online: formatCount(online ?? 0), known: formatCount(known ?? 0) })}
+            {!isMissing && t('ofKnown', { online: formatCount(online ?? 0), known: formatCount(knownModems ?? 0) })}
             {newest !== null && (
               <>
                 {' · '}

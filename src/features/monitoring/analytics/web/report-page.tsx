@@ -21,10 +21,10 @@ export function ReportPage() {
   const t = useText()
   const account = useAccount()?.name ?? ''
   const phone = useIsMobile()
-  const [chosen, setChosen] = useState<string>()
-  const found = useQueryOf(listDeployments, { query: { account } }, { enabled: account !== '' })
-  const deployments = found.data?._embedded.deployments
-  const deployment = deployments?.find(({ id }) => id === chosen) ?? deployments?.[0]
+  const [chosenId, setChosenId] = useState<string>()
+  const deploymentsQuery = useQueryOf(listDeployments, { query: { account } }, { enabled: account !== '' })
+  const deployments = deploymentsQuery.data?._embedded.deployments
+  const deployment = deployments?.find(({ id }) => id === chosenId) ?? deployments?.[0]
   const version = String(deployment?.analyticsVersion ?? 4) as '1' | '4'
   const report = useQueryOf(
     readTecReport,
@@ -58,11 +58,11 @@ export function ReportPage() {
           label={t('deployment')}
           data={deployments.map(({ id, name }) => ({ value: id, label: name }))}
           value={deployment?.id ?? null}
-          onChange={(id) => setChosen(id ?? undefined)}
+          onChange={(id) => setChosenId(id ?? undefined)}
         />
       )}
       <QueryView
-        query={found}
+        query={deploymentsQuery}
         rows={8}
         empty={
           <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
@@ -128,7 +128,7 @@ function Section({ section: { number, title, sentences, figures, tables } }: { s
 function ReportRows({ table: { title, columns, rows, query } }: { table: ReportTable }) {
   if (rows.length === 0) return null
   const cells = rows.map((row, index) => ({ index, row }))
-  const shown: PlainColumn<(typeof cells)[number]>[] = columns.map((label, column) => ({
+  const shownColumns: PlainColumn<(typeof cells)[number]>[] = columns.map((label, column) => ({
     id: label,
     label,
     cell: ({ row }) => row[column],
@@ -137,7 +137,7 @@ function ReportRows({ table: { title, columns, rows, query } }: { table: ReportT
     <>
       <h3>{title}</h3>
       {query && <code>{query}</code>}
-      <PlainTable label={title} columns={shown} rows={cells} id={({ index }) => String(index)} />
+      <PlainTable label={title} columns={shownColumns} rows={cells} id={({ index }) => String(index)} />
     </>
   )
 }

@@ -86,9 +86,9 @@ function Samples({ account, decision }: { account: string; decision: DetectorDec
     ]
   }, [baseline, limit, t])
   const marks = useMemo((): ChartMark[] => {
-    const decided = { at, label: t('decided') }
+    const decidedMark = { at, label: t('decided') }
     const isRow = kind === 'OPENED' || kind === 'JOINED'
-    return isRow ? [{ at: at - (run - 1) * MINUTE, label: t('firstBad') }, decided] : [decided]
+    return isRow ? [{ at: at - (run - 1) * MINUTE, label: t('firstBad') }, decidedMark] : [decidedMark]
   }, [at, run, kind, t])
   return (
     <QueryView query={query} rows={6}>
@@ -116,25 +116,25 @@ function Samples({ account, decision }: { account: string; decision: DetectorDec
 function Rule({ decision }: { decision: DetectorDecision }) {
   const t = useText()
   const here = useAccount()
-  const { kind, rule, value, baseline, limit, run, needed, settings, caseKey } = decision
-  const used = kind === 'CLOSED' ? 'close' : rule
+  const { kind, rule, value, baseline, limit, run, needed: neededRun, settings, caseKey } = decision
+  const usedRule = kind === 'CLOSED' ? 'close' : rule
   return (
     <div className={classes.rule}>
       {value !== null && baseline !== null && limit !== null && (
         <div className={classes.formula}>
-          <span className={classes.quiet}>{t(`rule.${used}`)}</span>
-          <code>{t(`formula.${used}`, settings)}</code>
+          <span className={classes.quiet}>{t(`rule.${usedRule}`)}</span>
+          <code>{t(`formula.${usedRule}`, settings)}</code>
           <code>
             {formatCount(Math.round(baseline))} − {formatCount(Math.round(value))} ={' '}
             <strong data-bad={kind !== 'CLOSED' || undefined}>{formatCount(Math.round(baseline - value))}</strong>{' '}
             {kind === 'CLOSED' ? '≤' : '≥'} <strong>{limit.toFixed(1)}</strong>
           </code>
           <span className={classes.samples}>
-            <InARow run={run} needed={needed} kind={kind} /> {t('samples', { run, needed })}
+            <InARow run={run} needed={neededRun} kind={kind} /> {t('samples', { run, needed: neededRun })}
           </span>
         </div>
       )}
-      <p>{t(`explain.${kind}`, { ...settings, needed })}</p>
+      <p>{t(`explain.${kind}`, { ...settings, needed: neededRun })}</p>
       {caseKey && here && (
         <div>
           <Button variant="default" to={outagePath({ account: here, outageKey: caseKey })}>

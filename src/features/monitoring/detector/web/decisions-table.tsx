@@ -101,10 +101,10 @@ export function DecisionsTable({
 /** The samples in a row that led to a decision, of as many that it needs. */
 export function InARow({ run, needed, kind }: Pick<DetectorDecision, 'run' | 'needed' | 'kind'>) {
   const t = useText()
-  const shown = Math.min(needed, 12)
+  const shownCount = Math.min(needed, 12)
   return (
     <span className={classes.run} role="img" aria-label={t('rowOf', { run, needed })} data-kind={kind}>
-      {Array.from({ length: shown }, (_, index) => index).map((index) => (
+      {Array.from({ length: shownCount }, (_, index) => index).map((index) => (
         <i key={index} data-on={index < run || undefined} />
       ))}
     </span>

@@ -15,7 +15,7 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatTime } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
-import { Allowed } from '#kit/web/who/allowed.tsx'
+import { IfAllowed } from '#kit/web/who/allowed.tsx'
 import {
   listDetectorDecisions,
   listScannerConfigs,
@@ -53,7 +53,7 @@ export function DetectorPage() {
   const [edits, setEdits] = useState(false)
   const turnOn = useMutationOf(saveScannerConfig, { refreshes: [readDetectorState, listScannerConfigs] })
   const rows = log.data?._embedded.decisions
-  const chosen = rows?.find(({ id }) => id === query.decision) ?? rows?.find(({ value }) => value !== null)
+  const chosenDecision = rows?.find(({ id }) => id === query.decision) ?? rows?.find(({ value }) => value !== null)
   const { data } = state
   return (
     <Page>
@@ -77,7 +77,7 @@ export function DetectorPage() {
               onChange={(value) => change({ range: value, decision: undefined })}
             />
             {config && (
-              <Allowed permission={configureMonitoring} account={account}>
+              <IfAllowed permission={configureMonitoring} account={account}>
                 <Button
                   variant="default"
                   leftSection={<IconSettings size={15} aria-hidden />}
@@ -85,7 +85,7 @@ export function DetectorPage() {
                 >
                   {t('thresholds')}
                 </Button>
-              </Allowed>
+              </IfAllowed>
             )}
           </>
         }
@@ -98,11 +98,11 @@ export function DetectorPage() {
               icon={<IconRadar size={22} aria-hidden />}
               title={t('off')}
               actions={
-                <Allowed permission={configureMonitoring} account={account}>
+                <IfAllowed permission={configureMonitoring} account={account}>
                   <Button loading={turnOn.isPending} onClick={() => turnOn.mutate({ query: { account }, body: {} })}>
                     {t('turnOn')}
                   </Button>
-                </Allowed>
+                </IfAllowed>
               }
             >
               {t('offText')}
@@ -113,19 +113,19 @@ export function DetectorPage() {
       <QueryView query={log} rows={8}>
         {({ _embedded: { decisions }, page }) => (
           <>
-            {chosen && <DecisionCard account={account} decision={chosen} />}
+            {chosenDecision && <DecisionCard account={account} decision={chosenDecision} />}
             {(data?.on || decisions.length > 0) && (
               <div className={classes.columns}>
                 <DecisionsTable
                   rows={decisions}
                   all={page.totalElements}
-                  chosen={chosen?.id}
+                  chosen={chosenDecision?.id}
                   onChoose={(decision) => change({ decision })}
                 />
                 {config && (
-                  <Allowed permission={configureMonitoring} account={account}>
+                  <IfAllowed permission={configureMonitoring} account={account}>
                     <ReplayCard key={config.version} account={account} config={config} segments={data?.segments ?? 0} />
-                  </Allowed>
+                  </IfAllowed>
                 )}
               </div>
             )}

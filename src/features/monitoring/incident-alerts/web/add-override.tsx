@@ -12,20 +12,20 @@ const DAY_MS = 86_400_000
 /** Puts a user on call for a stretch of time, before the one whose week it is. */
 export function AddOverride({ onCall, onClose }: { onCall: OnCall; onClose: () => void }) {
   const t = useText()
-  const [opened] = useState(onCall)
+  const [onCallBefore] = useState(onCall)
   const { data } = useQueryOf(listOnCallUsers, {})
   const [userId, setUserId] = useState<string | null>(null)
   const [from, setFrom] = useState(localTime(Date.now()))
   const [to, setTo] = useState(localTime(Date.now() + DAY_MS))
-  const [tried, setTried] = useState(false)
-  const save = useSaveRotation(opened, { done: t('onCall.added'), onSuccess: onClose })
+  const [hasTried, setTried] = useState(false)
+  const save = useSaveRotation(onCallBefore, { done: t('onCall.added'), onSuccess: onClose })
   const [begin, end] = [Date.parse(from), Date.parse(to)]
   const isSpan = begin < end && end > Date.now()
   const submit = () => {
     setTried(true)
     if (!userId || !isSpan) return
-    const added = { userId, from: new Date(begin).toISOString(), to: new Date(end).toISOString() }
-    save.send({ overrides: [...overridesOf(opened), added] })
+    const newOverride = { userId, from: new Date(begin).toISOString(), to: new Date(end).toISOString() }
+    save.send({ overrides: [...overridesOf(onCallBefore), newOverride] })
   }
   return (
     <FormDialog
@@ -44,7 +44,7 @@ export function AddOverride({ onCall, onClose }: { onCall: OnCall; onClose: () =
         data={(data?._embedded.users ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
         value={userId}
         onChange={setUserId}
-        error={tried && !userId && t('onCall.userWrong')}
+        error={hasTried && !userId && t('onCall.userWrong')}
       />
       <TextInput
         required
@@ -59,7 +59,7 @@ export function AddOverride({ onCall, onClose }: { onCall: OnCall; onClose: () =
         label={t('onCall.end')}
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
-        error={tried && !isSpan && t('onCall.spanWrong')}
+        error={hasTried && !isSpan && t('onCall.spanWrong')}
       />
     </FormDialog>
   )

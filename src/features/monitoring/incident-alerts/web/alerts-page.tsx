@@ -40,7 +40,7 @@ export function AlertsPage() {
   const [creating, setCreating] = useState(false)
   const state = useListState({ filters: ['account', 'state', 'priority'], sort: 'state,ASC' })
   const list = useList(listAlerts, { query: { ...state.query, ...(here ? { account: [here.name] } : {}) } })
-  const shared = {
+  const gridProps = {
     label: t('title'),
     list,
     id: ({ id }: Alert) => id,
@@ -87,7 +87,7 @@ export function AlertsPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(one) => ({
               title: `${one.priority} ${one.message}`,
               meta: `${one.accountName} · ${t(`state.${one.state}`)} · ${notifiedText(t, one)}`,
@@ -95,7 +95,7 @@ export function AlertsPage() {
             })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columnsOf(t)} name={({ message }) => message} />
+          <Grid {...gridProps} state={state} columns={columnsOf(t)} name={({ message }) => message} />
         )}
       </GridFrame>
       {phone && create && <BottomBar>{create}</BottomBar>}

@@ -17,17 +17,17 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label
 export function EditRotation({ onCall, onClose }: { onCall: OnCall; onClose: () => void }) {
   const t = useText()
   // What was open when the dialog opened: another user's change since then is a conflict.
-  const [opened] = useState(onCall)
+  const [onCallBefore] = useState(onCall)
   const { data } = useQueryOf(listOnCallUsers, {})
-  const [users, setUsers] = useState(opened.users.map(({ id }) => id))
-  const [timeZone, setTimeZone] = useState(opened.timeZone)
-  const [weekday, setWeekday] = useState(String(opened.weekday))
-  const [time, setTime] = useState(opened.time)
-  const [minutes, setMinutes] = useState(String(opened.escalateMinutes))
-  const save = useSaveRotation(opened, { done: t('onCall.saved'), onSuccess: onClose })
+  const [users, setUsers] = useState(onCallBefore.users.map(({ id }) => id))
+  const [timeZone, setTimeZone] = useState(onCallBefore.timeZone)
+  const [weekday, setWeekday] = useState(String(onCallBefore.weekday))
+  const [time, setTime] = useState(onCallBefore.time)
+  const [minutes, setMinutes] = useState(String(onCallBefore.escalateMinutes))
+  const save = useSaveRotation(onCallBefore, { done: t('onCall.saved'), onSuccess: onClose })
   const escalateMinutes = Number(minutes)
   const isWrong = !Number.isInteger(escalateMinutes) || escalateMinutes < 1 || escalateMinutes > 1440
-  const known = data?._embedded.users ?? opened.users
+  const knownUsers = data?._embedded.users ?? onCallBefore.users
   return (
     <FormDialog
       title={t('onCall.edit')}
@@ -41,7 +41,7 @@ export function EditRotation({ onCall, onClose }: { onCall: OnCall; onClose: () 
         searchable
         label={t('onCall.users')}
         description={t('onCall.usersHint')}
-        data={known.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        data={knownUsers.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         value={users}
         onChange={setUsers}
       />

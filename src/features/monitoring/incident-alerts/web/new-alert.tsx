@@ -19,7 +19,7 @@ export function NewAlert({ account: given, onClose }: { account: string | undefi
   const [message, setMessage] = useState('')
   const [description, setDescription] = useState('')
   const [priority, setPriority] = useState<AlertPriority>('P3')
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const send = useMutationOf(createAlert, {
     refreshes: [listAlerts],
     onSuccess: () => {
@@ -50,7 +50,7 @@ export function NewAlert({ account: given, onClose }: { account: string | undefi
         comboboxProps={{ withinPortal: false }}
         value={account}
         onChange={setAccount}
-        error={tried && !account && t('form.accountWrong')}
+        error={hasTried && !account && t('form.accountWrong')}
       />
       <TextInput
         data-autofocus
@@ -60,7 +60,7 @@ export function NewAlert({ account: given, onClose }: { account: string | undefi
         description={t('form.hint')}
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
-        error={tried && text === '' && t('form.messageWrong')}
+        error={hasTried && text === '' && t('form.messageWrong')}
       />
       <SegmentedControl
         aria-label={t('form.priority')}

@@ -119,7 +119,7 @@ function Overrides({ onCall }: { onCall: OnCall }) {
   const t = useText()
   const mayChange = useAllows(createAlerts)
   const { send, pending } = useSaveRotation(onCall, { done: t('onCall.removed') })
-  const sent = overridesOf(onCall)
+  const sentOverrides = overridesOf(onCall)
   return (
     <Card title={t('onCall.overrides')}>
       {onCall.overrides.length === 0 && <p className={classes.muted}>{t('onCall.noOverrides')}</p>}
@@ -138,7 +138,7 @@ function Overrides({ onCall }: { onCall: OnCall }) {
               <IconButton
                 aria-label={t('onCall.remove', { name: user.fullName })}
                 disabled={pending}
-                onClick={() => send({ overrides: sent.filter((_, place) => place !== index) })}
+                onClick={() => send({ overrides: sentOverrides.filter((_, place) => place !== index) })}
               >
                 <IconTrash size={16} aria-hidden />
               </IconButton>

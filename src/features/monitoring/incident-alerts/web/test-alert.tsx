@@ -23,7 +23,7 @@ function Section({ account }: { account: string }) {
   const onCall = useQueryOf(readOnCall, {}).data
   const send = useMutationOf(createAlert, { refreshes: [listAlerts] })
   const id = send.data?.id ?? ''
-  const { data: sent } = useQueryOf(readAlert, { params: { id } }, { enabled: id !== '', refetchInterval: 2_000 })
+  const { data: sentAlert } = useQueryOf(readAlert, { params: { id } }, { enabled: id !== '', refetchInterval: 2_000 })
   useTopic(alertsChanged, {}, () => void refresh(readAlert))
   return (
     <Card
@@ -53,7 +53,11 @@ function Section({ account }: { account: string }) {
           ]}
         />
         {id !== '' &&
-          (sent?.outside ? <SentState outside={sent.outside} /> : <Callout colour="green" title={t('test.here')} />)}
+          (sentAlert?.outside ? (
+            <SentState outside={sentAlert.outside} />
+          ) : (
+            <Callout colour="green" title={t('test.here')} />
+          ))}
         {id !== '' && <Link to={alertPath({ alertId: id })}>{t('test.open')}</Link>}
       </div>
     </Card>

@@ -33,22 +33,22 @@ export function CataloguePage() {
   const categories = useQueryOf(listInsightCategories, {})
   const types = useQueryOf(listInsightTypes, {})
   const rows = kind === 'categories' ? categories.data?._embedded.categories : types.data?._embedded.types
-  const edited = rows?.map((row) => ({ ...row, ...edits[`${kind} ${row.id}`] }))
-  const shown = edited?.toSorted((a, b) => a.priority - b.priority)
+  const editedRows = rows?.map((row) => ({ ...row, ...edits[`${kind} ${row.id}`] }))
+  const shownRows = editedRows?.toSorted((a, b) => a.priority - b.priority)
   const set = (id: string, edit: GroupingEdit | undefined) =>
     setEdits(({ [`${kind} ${id}`]: before, ...rest }) =>
       edit ? { ...rest, [`${kind} ${id}`]: { ...before, ...edit } } : rest,
     )
-  const stored = (id: string) => rows!.find((row) => row.id === id)!
+  const storedRow = (id: string) => rows!.find((row) => row.id === id)!
   const move = (id: string, to: number) => {
-    for (const [moved, priority] of prioritiesAfterMove(shown ?? [], id, to))
-      if (priority !== edited?.find((row) => row.id === moved)?.priority) set(moved, { priority })
+    for (const [movedId, priority] of prioritiesAfterMove(shownRows ?? [], id, to))
+      if (priority !== editedRows?.find((row) => row.id === movedId)?.priority) set(movedId, { priority })
   }
-  const unsaved = rows?.filter((row) => edits[`${kind} ${row.id}`]) ?? []
+  const unsavedRows = rows?.filter((row) => edits[`${kind} ${row.id}`]) ?? []
   const saveAll = useSaveGroupings(kind === 'categories' ? editInsightCategory : editInsightType)
   const save = () =>
     saveAll.run(
-      unsaved.map((row) => ({ grouping: row, edit: edits[`${kind} ${row.id}`]! })),
+      unsavedRows.map((row) => ({ grouping: row, edit: edits[`${kind} ${row.id}`]! })),
       (id) => set(id, undefined),
     )
   return (
@@ -73,26 +73,26 @@ export function CataloguePage() {
       />
       <QueryView<unknown> query={kind === 'categories' ? categories : types} rows={8}>
         {() =>
-          shown && (
+          shownRows && (
             <div className={classes.columns}>
               <Card
                 title={t(`edit.${kind}`)}
                 flush
                 right={
-                  unsaved.length > 1 && (
+                  unsavedRows.length > 1 && (
                     <Button size="compact-sm" loading={saveAll.isPending} onClick={() => void save()}>
-                      {t('edit.saveEvery', { count: unsaved.length })}
+                      {t('edit.saveEvery', { count: unsavedRows.length })}
                     </Button>
                   )
                 }
               >
                 <ol className={classes.edits}>
-                  {shown.map((row, at) => (
+                  {shownRows.map((row, at) => (
                     <GroupingRow
                       key={`${kind} ${row.id}`}
-                      grouping={stored(row.id)}
+                      grouping={storedRow(row.id)}
                       at={at}
-                      last={at === shown.length - 1}
+                      last={at === shownRows.length - 1}
                       onMove={move}
                       edit={edits[`${kind} ${row.id}`]}
                       onEdit={(edit) => set(row.id, edit)}
@@ -101,7 +101,10 @@ export function CataloguePage() {
                   ))}
                 </ol>
               </Card>
-              <CataloguePreview groupings={shown} unsaved={Object.keys(edits).some((key) => key.startsWith(kind))} />
+              <CataloguePreview
+                groupings={shownRows}
+                unsaved={Object.keys(edits).some((key) => key.startsWith(kind))}
+              />
             </div>
           )
         }

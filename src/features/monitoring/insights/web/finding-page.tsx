@@ -27,7 +27,7 @@ import { FindingStateBadge, SeverityBadge } from './finding-badges.tsx'
 import { formatValue } from './format-value.ts'
 import { InsightGraph } from './insight-graph.tsx'
 import classes from './insights.module.css'
-import type { Shown } from './ranges.ts'
+import type { ShownRange } from './ranges.ts'
 
 const STEP = 300_000
 const DAY_MS = 86_400_000
@@ -124,7 +124,7 @@ function FindingBody({ finding }: { finding: FindingDetail }) {
 }
 
 /** The day up to two hours after the finding was opened or cleared, or up to now. */
-function rangeAround(openedAt: string, clearedAt: string | null): Shown {
+function rangeAround(openedAt: string, clearedAt: string | null): ShownRange {
   const end = Math.min(Date.parse(clearedAt ?? new Date().toISOString()) + DAY_MS / 12, Date.now())
   const to = Math.floor(end / STEP) * STEP
   const from = Math.min(to - DAY_MS, Math.floor((Date.parse(openedAt) - DAY_MS / 4) / STEP) * STEP)

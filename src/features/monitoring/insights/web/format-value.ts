@@ -5,8 +5,8 @@ type Unit = Parameters<typeof text>[0] extends infer Key ? (Key extends `unit.${
 
 /** The name of a unit of the catalogue; a unit that is not known is shown as it is. */
 export function unitName(unit: string): string {
-  const found = text(`unit.${unit as Unit}`)
-  return found.includes('unit.') ? unit : found
+  const unitText = text(`unit.${unit as Unit}`)
+  return unitText.includes('unit.') ? unit : unitText
 }
 
 /** The figure alone: a ratio as a percentage. */

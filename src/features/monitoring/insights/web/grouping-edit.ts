@@ -16,7 +16,9 @@ export function prioritiesAfterMove(
 ): ReadonlyMap<string, number> {
   const others = rows.filter((row) => row.id !== id)
   const order = [...others.slice(0, to).map((row) => row.id), id, ...others.slice(to).map((row) => row.id)]
-  const used = rows.map(({ priority }) => priority).toSorted((a, b) => a - b)
-  const isTight = used.some((priority, index) => index > 0 && priority <= used[index - 1]!) || used.at(-1)! > HIGHEST
-  return new Map(order.map((one, index) => [one, isTight ? index + 1 : used[index]!]))
+  const usedPriorities = rows.map(({ priority }) => priority).toSorted((a, b) => a - b)
+  const isTight =
+    usedPriorities.some((priority, index) => index > 0 && priority <= usedPriorities[index - 1]!) ||
+    usedPriorities.at(-1)! > HIGHEST
+  return new Map(order.map((one, index) => [one, isTight ? index + 1 : usedPriorities[index]!]))
 }

@@ -58,8 +58,8 @@ export function GroupingRow(props: {
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        const dragged = event.dataTransfer.getData(DRAGGED)
-        if (dragged && dragged !== id) onMove(dragged, at)
+        const draggedId = event.dataTransfer.getData(DRAGGED)
+        if (draggedId && draggedId !== id) onMove(draggedId, at)
       }}
     >
       <fieldset

@@ -29,14 +29,14 @@ export function HeatMapPage() {
   const scale = useMemo(() => ({ from: 0, to: maximum(rows, insight?.threshold?.crit ?? 1) }), [rows, insight])
   const label = insight ? t('map.label', { insight: insight.displayName, level: t(`map.level.${level}`) }) : ''
   const open = ({ row }: HeatMapCell) => {
-    const found = rows?.[row]
-    if (!found) return
-    const { cluster, ccap, rpd, md } = found.labels
+    const mapRow = rows?.[row]
+    if (!mapRow) return
+    const { cluster, ccap, rpd, md } = mapRow.labels
     setCell(undefined)
-    if (level === 'cluster') change({ deployment: found.deployment, cluster }, 'step')
+    if (level === 'cluster') change({ deployment: mapRow.deployment, cluster }, 'step')
     else if (level === 'segment') {
       const segment = rpd ?? md
-      change(segment ? { deployment: found.deployment, segment } : { deployment: found.deployment, ccap }, 'step')
+      change(segment ? { deployment: mapRow.deployment, segment } : { deployment: mapRow.deployment, ccap }, 'step')
     }
   }
   const up = () => {
@@ -49,7 +49,7 @@ export function HeatMapPage() {
       'step',
     )
   }
-  const filled = rows?.some(({ values }) => values.some((value) => value !== null))
+  const isFilled = rows?.some(({ values }) => values.some((value) => value !== null))
   return (
     <Page>
       <PageHeader
@@ -90,7 +90,7 @@ export function HeatMapPage() {
       </div>
       <QueryView query={map.result} rows={8}>
         {({ _embedded: { heatmap } }) =>
-          !filled ? (
+          !isFilled ? (
             <EmptyState colour="grey" icon={<IconRadar size={22} aria-hidden />} title={t('map.none')}>
               {t('map.noneText')}
             </EmptyState>

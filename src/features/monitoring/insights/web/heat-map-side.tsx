@@ -42,8 +42,8 @@ export function HeatMapSide({
     .map((row) => ({ row, value: Math.max(...row.values.map((value) => value ?? Number.NEGATIVE_INFINITY)) }))
     .filter(({ value }) => value >= limit)
     .sort((a, b) => b.value - a.value)
-  const chosen = cell && rows[cell.row]
-  const value = cell && chosen?.values[cell.column]
+  const chosenRow = cell && rows[cell.row]
+  const value = cell && chosenRow?.values[cell.column]
   return (
     <div className={classes.side}>
       <Card title={t('map.scale')}>
@@ -61,24 +61,24 @@ export function HeatMapSide({
           </div>
         </Card>
       )}
-      {!chosen && <p className={classes.counts}>{t('map.hint')}</p>}
-      {cell && chosen && (
-        <Card title={chosen.name} note={timeOf(chosen, cell.column)}>
+      {!chosenRow && <p className={classes.counts}>{t('map.hint')}</p>}
+      {cell && chosenRow && (
+        <Card title={chosenRow.name} note={timeOf(chosenRow, cell.column)}>
           <div className={classes.words}>
             <Sparkline
-              points={chosen.values.map((one, index) => [chosen.from + index * chosen.step, one])}
+              points={chosenRow.values.map((one, index) => [chosenRow.from + index * chosenRow.step, one])}
               colour="var(--series-1)"
             />
             <DescriptionList
               lines={[
                 [insight.displayName, typeof value === 'number' ? format(value) : t('missing')],
-                [t('map.beyondSteps'), String(chosen.values.filter((one) => one !== null && one >= limit).length)],
+                [t('map.beyondSteps'), String(chosenRow.values.filter((one) => one !== null && one >= limit).length)],
               ]}
             />
             <div className="row">
               {level !== 'domain' && (
                 <Button variant="light" onClick={() => onOpen(cell)}>
-                  {t('map.open', { row: chosen.name })}
+                  {t('map.open', { row: chosenRow.name })}
                 </Button>
               )}
               {mayFile && here && (
@@ -88,8 +88,8 @@ export function HeatMapSide({
                   to={accountNewCasePath(
                     { account: here },
                     {
-                      subject: `${insight.displayName}: ${chosen.name}`,
-                      description: `${insight.displayName}: ${typeof value === 'number' ? format(value) : t('missing')} (${chosen.name}, ${timeOf(chosen, cell.column)})`,
+                      subject: `${insight.displayName}: ${chosenRow.name}`,
+                      description: `${insight.displayName}: ${typeof value === 'number' ? format(value) : t('missing')} (${chosenRow.name}, ${timeOf(chosenRow, cell.column)})`,
                     },
                   )}
                 >

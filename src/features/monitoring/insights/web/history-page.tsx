@@ -45,14 +45,14 @@ export function HistoryPage() {
   const input = { query: { ...state.query, account: [account] } }
   const list = useList(listFindings, input)
   const cards = useQueryOf(readInsightCards, { query: { account } }, { enabled: account !== '' }).data?._embedded.cards
-  const [chosen, ...others] = state.filters.insight ?? []
-  const insight = others.length === 0 ? cards?.find(({ name }) => name === chosen) : undefined
+  const [chosenInsight, ...others] = state.filters.insight ?? []
+  const insight = others.length === 0 ? cards?.find(({ name }) => name === chosenInsight) : undefined
   const all = findingColumns(t, insight)
   const columns = useColumns('findings', all)
   useTopic(findingsChanged, account ? { account } : undefined, () => void refresh(listFindings))
   const open = ({ id }: Finding) => here && void navigate({ to: findingPath({ account: here, findingId: id }) })
   const categories = new Map(cards?.map(({ category }) => [category.id, category.displayName]))
-  const shared = {
+  const gridProps = {
     label: t('history.label'),
     list,
     id: ({ id }: Finding) => id,
@@ -114,7 +114,7 @@ export function HistoryPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(one) => ({
               title: one.insightName,
               meta: `${one.object || one.deployment.displayName} · ${formatValue(one.worst, one.unit)} · ${t(`findingState.${one.state}`)}`,
@@ -122,7 +122,12 @@ export function HistoryPage() {
             })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columns.shown} name={(one) => `${one.insightName} ${one.object}`} />
+          <Grid
+            {...gridProps}
+            state={state}
+            columns={columns.shown}
+            name={(one) => `${one.insightName} ${one.object}`}
+          />
         )}
       </GridFrame>
     </Page>

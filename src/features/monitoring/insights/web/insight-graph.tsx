@@ -15,14 +15,14 @@ import { type GraphSeries, type Insight, readInsightGraph } from '../contract.ts
 import { useText } from '../texts.ts'
 import { formatValue } from './format-value.ts'
 import classes from './insights.module.css'
-import type { Shown } from './ranges.ts'
+import type { ShownRange } from './ranges.ts'
 
 /** The graph of an insight in a deployment, with its limits, marks, the period before, and the same figures as a table. */
 export function InsightGraph(props: {
   account: string
   insight: Insight
   deployment: string
-  range: Shown
+  range: ShownRange
   /** Shows this object alone. */
   object?: string | undefined
   marks?: readonly ChartMark[]
@@ -39,7 +39,7 @@ export function InsightGraph(props: {
     () => (now.data ? chartSeries(now.data._embedded.graph, object) : undefined),
     [now.data, object],
   )
-  const drawn = useMemo(() => {
+  const drawnSeries = useMemo(() => {
     const earlier = before && then.data ? chartSeries(then.data._embedded.graph, object) : []
     return [
       ...(series ?? []),
@@ -86,11 +86,11 @@ export function InsightGraph(props: {
               {t('graph.emptyText')}
             </EmptyState>
           ) : table ? (
-            <GraphTable label={label} series={drawn} format={format} />
+            <GraphTable label={label} series={drawnSeries} format={format} />
           ) : (
             <LineChart
               label={label}
-              series={drawn}
+              series={drawnSeries}
               range={range}
               step={range.step}
               format={format}
@@ -108,8 +108,8 @@ export function InsightGraph(props: {
 
 function useGraph(
   { account, insight, deployment }: { account: string; insight: Insight; deployment: string },
-  { from, to, granularity }: Shown,
-  enabled: boolean,
+  { from, to, granularity }: ShownRange,
+  isEnabled: boolean,
 ) {
   return useQueryOf(
     readInsightGraph,
@@ -125,7 +125,7 @@ function useGraph(
         to: new Date(to).toISOString(),
       },
     },
-    { enabled, keep: true, refetchInterval: 60_000 },
+    { enabled: isEnabled, keep: true, refetchInterval: 60_000 },
   )
 }
 

@@ -37,9 +37,9 @@ export function OverviewPage() {
   })
   useTopic(findingsChanged, account ? { account } : undefined, () => void refresh(readInsightCards, listFindings))
   const all = result.data?._embedded.cards
-  const cards = useMemo(() => sorted(all ?? [], query.category, query.order), [all, query.category, query.order])
-  const chosen = cards.find(({ name }) => name === query.insight) ?? cards[0]
-  const evaluated = all?.some(({ evaluatedAt }) => evaluatedAt !== null)
+  const cards = useMemo(() => sortCards(all ?? [], query.category, query.order), [all, query.category, query.order])
+  const chosenCard = cards.find(({ name }) => name === query.insight) ?? cards[0]
+  const isEvaluated = all?.some(({ evaluatedAt }) => evaluatedAt !== null)
   const count = (state: InsightCard['state']) => String(all?.filter((one) => one.state === state).length ?? 0)
   return (
     <Page>
@@ -58,12 +58,12 @@ export function OverviewPage() {
       <QueryView query={result} rows={8}>
         {({ _embedded: { cards: all } }) => (
           <>
-            {!evaluated && (
+            {!isEvaluated && (
               <EmptyState colour="blue" icon={<IconRadar size={22} aria-hidden />} title={t('overview.none')}>
                 {t('overview.noneText')}
               </EmptyState>
             )}
-            {evaluated && (
+            {isEvaluated && (
               <>
                 <div className={classes.tools}>
                   <Select
@@ -100,17 +100,17 @@ export function OverviewPage() {
                     <InsightCardButton
                       key={card.name}
                       card={card}
-                      chosen={card.name === chosen?.name}
+                      chosen={card.name === chosenCard?.name}
                       onChoose={() => change({ insight: card.name }, 'step')}
                     />
                   ))}
                 </section>
-                {chosen && (
+                {chosenCard && (
                   <ChosenInsight
-                    key={chosen.name}
+                    key={chosenCard.name}
                     account={account}
-                    card={chosen}
-                    deployment={query.deployment ?? chosen.deployment ?? deployments?.[0]}
+                    card={chosenCard}
+                    deployment={query.deployment ?? chosenCard.deployment ?? deployments?.[0]}
                     range={range}
                   />
                 )}
@@ -123,9 +123,9 @@ export function OverviewPage() {
   )
 }
 
-function sorted(cards: readonly InsightCard[], category: string | undefined, by: string | undefined): InsightCard[] {
-  const shown = cards.filter((card) => !category || card.category.id === category)
-  return by === 'priority' ? shown : shown.sort((a, b) => order[a.state] - order[b.state])
+function sortCards(cards: readonly InsightCard[], category: string | undefined, by: string | undefined): InsightCard[] {
+  const shownCards = cards.filter((card) => !category || card.category.id === category)
+  return by === 'priority' ? shownCards : shownCards.sort((a, b) => order[a.state] - order[b.state])
 }
 
 function categoriesOf(cards: readonly InsightCard[]) {

@@ -18,29 +18,29 @@ export const rangeNames = Object.keys(ranges) as RangeName[]
 const steps = { '5m': 5 * MINUTE, '1h': HOUR } as const
 
 /** A range of time with the granularity and distance of its points. */
-export type Shown = ChartRange & { readonly granularity: '5m' | '1h'; readonly step: number }
+export type ShownRange = ChartRange & { readonly granularity: '5m' | '1h'; readonly step: number }
 
 /** The range in the address: one of the usual ones up to now, or one that was drawn over a graph. */
 export function useRange() {
   const { query, change } = useUrlQuery<'range' | 'from' | 'to'>()
   const name = rangeNames.find((one) => one === query.range) ?? '24h'
-  const shown = useMemo(() => shownRange(name, query), [name, query])
+  const shownTimes = useMemo(() => shownRange(name, query), [name, query])
   return {
     name,
     isDrawn: Boolean(query.from && query.to),
-    shown,
+    shown: shownTimes,
     choose: (range: RangeName) => change({ range, from: undefined, to: undefined }, 'step'),
     draw: ({ from, to }: ChartRange) =>
       change({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }, 'step'),
   }
 }
 
-function shownRange(name: RangeName, { from, to }: { from?: string; to?: string }): Shown {
+function shownRange(name: RangeName, { from, to }: { from?: string; to?: string }): ShownRange {
   const { span, granularity } = ranges[name]
   if (from && to && Date.parse(to) > Date.parse(from)) {
-    const drawn = { from: Date.parse(from), to: Date.parse(to) }
-    const fine = drawn.to - drawn.from <= 48 * HOUR ? '5m' : '1h'
-    return { ...drawn, granularity: fine, step: steps[fine] }
+    const drawnRange = { from: Date.parse(from), to: Date.parse(to) }
+    const fine = drawnRange.to - drawnRange.from <= 48 * HOUR ? '5m' : '1h'
+    return { ...drawnRange, granularity: fine, step: steps[fine] }
   }
   const step = steps[granularity]
   const end = Math.floor(Date.now() / step) * step

@@ -18,7 +18,7 @@ export function useHeatMap() {
   const step = mapSteps.find((one) => one === query.step && insight?.granularities.includes(one)) ?? '1h'
   const { deployment, cluster, ccap, segment } = query
   const level = segment ? 'domain' : cluster || ccap ? 'segment' : 'cluster'
-  const requested = {
+  const requestedQuery = {
     account,
     granularity: step,
     ...(insight ? { insight: insight.name } : {}),
@@ -26,15 +26,19 @@ export function useHeatMap() {
   }
   const settings = { keep: true, refetchInterval: 60_000 }
   const ready = insight !== undefined
-  const clusters = useQueryOf(readHeatMap, { query: requested }, { ...settings, enabled: ready && level === 'cluster' })
+  const clusters = useQueryOf(
+    readHeatMap,
+    { query: requestedQuery },
+    { ...settings, enabled: ready && level === 'cluster' },
+  )
   const segments = useQueryOf(
     readClusterHeatMap,
-    { query: { ...requested, ...(cluster ? { cluster } : {}), ...(ccap ? { ccap } : {}) } },
+    { query: { ...requestedQuery, ...(cluster ? { cluster } : {}), ...(ccap ? { ccap } : {}) } },
     { ...settings, enabled: ready && level === 'segment' },
   )
   const domains = useQueryOf(
     readSegmentHeatMap,
-    { params: { segment: segment ?? '' }, query: requested },
+    { params: { segment: segment ?? '' }, query: requestedQuery },
     { ...settings, enabled: ready && level === 'domain' },
   )
   const result = level === 'cluster' ? clusters : level === 'segment' ? segments : domains

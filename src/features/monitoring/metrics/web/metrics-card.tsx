@@ -47,14 +47,15 @@ function Deployments({ id }: { id: string }) {
 function Line({ deployment, onOpen }: { deployment: Deployment; onOpen: () => void }) {
   const t = useText()
   const { data } = useQueryOf(readIngestState, { params: { id: deployment.id } }, { refetchInterval: 60_000 })
-  const rejected = data?.rejections.reduce((sum, { samples }) => sum + samples, 0) ?? 0
+  const rejectedSamples = data?.rejections.reduce((sum, { samples }) => sum + samples, 0) ?? 0
   return (
     <li className={classes.line}>
       <span className={classes.name}>
         {deployment.name}
         <span className={classes.facts}>
           {data && t('series', { series: formatCount(data.series) })}
-          {rejected > 0 && ` · ${t('rejected', { count: rejected, samples: formatCount(rejected) })}`}
+          {rejectedSamples > 0 &&
+            ` · ${t('rejected', { count: rejectedSamples, samples: formatCount(rejectedSamples) })}`}
           {data && data.failures.length > 0 && ` · ${t('failed', { count: data.failures.length })}`}
         </span>
       </span>

@@ -19,8 +19,8 @@ function Strips({ account }: { account: string }) {
   const t = useText()
   const query = useQueryOf(readUptime, { query: { account } }, { refetchInterval: 60_000 })
   const rows = query.data?._embedded.uptime
-  const counted = rows?.filter((one) => one.deployment && one.counted).length ?? 0
-  const shown = counted === 1 && rows?.length === 2 ? rows.slice(1) : rows
+  const countedDeployments = rows?.filter((one) => one.deployment && one.counted).length ?? 0
+  const shownRows = countedDeployments === 1 && rows?.length === 2 ? rows.slice(1) : rows
   return (
     <Card title={t('title')} note={rows?.[0] && t('note', { to: formatDateTime(rows[0].to) })}>
       <QueryView
@@ -42,8 +42,8 @@ function Strips({ account }: { account: string }) {
               ))}
             </ul>
             <ul className={classes.rows}>
-              {shown?.map((one) => (
-                <Row key={one.deployment?.id ?? ''} uptime={one} counted={counted} />
+              {shownRows?.map((one) => (
+                <Row key={one.deployment?.id ?? ''} uptime={one} counted={countedDeployments} />
               ))}
             </ul>
           </>

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
-import { Allowed } from '#kit/web/who/allowed.tsx'
+import { IfAllowed } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
 import { UptimeCard } from './uptime-card.tsx'
 
@@ -17,13 +17,13 @@ export function UptimePage() {
       <PageHeader title={t('title')} note={account?.displayName} />
       {account && <UptimeCard account={account.name} />}
       {account && (
-        <Allowed permission={readAnalytics} account={account.name}>
+        <IfAllowed permission={readAnalytics} account={account.name}>
           <div>
             <Button variant="default" to={accountAnalyticsPath({ account })}>
               {t('openAnalytics')}
             </Button>
           </div>
-        </Allowed>
+        </IfAllowed>
       )}
     </Page>
   )

@@ -1,6 +1,6 @@
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Allowed } from '#kit/web/who/allowed.tsx'
+import { IfAllowed } from '#kit/web/who/allowed.tsx'
 import { askForAccounts } from '../contract.ts'
 import { newAccountRequestPath } from '../paths.ts'
 import { useText } from '../texts.ts'
@@ -9,10 +9,10 @@ import { useText } from '../texts.ts'
 export function RequestAccountButton() {
   const t = useText()
   return (
-    <Allowed permission={askForAccounts}>
+    <IfAllowed permission={askForAccounts}>
       <Button to={newAccountRequestPath()} leftSection={<IconPlus size={15} aria-hidden />}>
         {t('request')}
       </Button>
-    </Allowed>
+    </IfAllowed>
   )
 }

@@ -89,25 +89,25 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
 
 function RequestFacts({ request }: { request: AccountRequest }) {
   const t = useText()
-  const { wanted, requestedBy, decidedBy, reason } = request
-  const { deployment } = wanted
+  const { wanted: requestBody, requestedBy, decidedBy, reason } = request
+  const { deployment } = requestBody
   const lines: [string, string | null | undefined][] = [
     [t('column.type'), t(`type.${request.requestType}`)],
     [t('column.by'), requestedBy.fullName],
-    [t('form.name'), wanted.name],
-    [t('form.account'), wanted.account],
-    [t('form.region'), wanted.region && t(`region.${wanted.region}`)],
-    [t('form.stage'), wanted.stage && t(`stage.${wanted.stage}`)],
-    [t('form.country'), wanted.country && countryName(wanted.country)],
-    [t('form.timeZone'), wanted.timeZone],
-    [t('form.domains'), wanted.domains?.join(', ')],
+    [t('form.name'), requestBody.name],
+    [t('form.account'), requestBody.account],
+    [t('form.region'), requestBody.region && t(`region.${requestBody.region}`)],
+    [t('form.stage'), requestBody.stage && t(`stage.${requestBody.stage}`)],
+    [t('form.country'), requestBody.country && countryName(requestBody.country)],
+    [t('form.timeZone'), requestBody.timeZone],
+    [t('form.domains'), requestBody.domains?.join(', ')],
     [
       t('type.DEPLOYMENT'),
       deployment && `${deployment.name} · ${deployment.version} · ${t(`stage.${deployment.stage}`)}`,
     ],
-    [t('form.manager'), wanted.managerEmail && `${wanted.managerName} · ${wanted.managerEmail}`],
-    [t('detail.warning'), hasMixedScripts(wanted.managerEmail ?? '') ? t('detail.mixedScripts') : null],
-    [t('detail.note'), wanted.note],
+    [t('form.manager'), requestBody.managerEmail && `${requestBody.managerName} · ${requestBody.managerEmail}`],
+    [t('detail.warning'), hasMixedScripts(requestBody.managerEmail ?? '') ? t('detail.mixedScripts') : null],
+    [t('detail.note'), requestBody.note],
     [t('detail.decidedBy'), decidedBy?.fullName],
     [t('detail.reason'), reason],
   ]

@@ -23,25 +23,25 @@ export type RequestValues = {
 
 /** The initial form: empty, or filled with the request. */
 export function valuesOf(request: AccountRequest | undefined, mayAskForAccounts: boolean): RequestValues {
-  const { deployment, ...wanted } = request?.wanted ?? {}
+  const { deployment, ...requestBody } = request?.wanted ?? {}
   return {
     requestType: request?.requestType ?? (mayAskForAccounts ? 'ACCOUNT' : 'DEPLOYMENT'),
-    name: wanted.name ?? '',
-    displayName: wanted.displayName ?? '',
-    region: wanted.region ?? '',
-    stage: wanted.stage ?? 'PRODUCTION',
-    accountType: wanted.accountType ?? 'CUSTOMER',
-    country: wanted.country ?? '',
-    timeZone: wanted.timeZone ?? 'US/Pacific',
-    domains: wanted.domains?.join('\n') ?? '',
-    managerName: wanted.managerName ?? '',
-    managerEmail: wanted.managerEmail ?? '',
-    account: wanted.account ?? '',
+    name: requestBody.name ?? '',
+    displayName: requestBody.displayName ?? '',
+    region: requestBody.region ?? '',
+    stage: requestBody.stage ?? 'PRODUCTION',
+    accountType: requestBody.accountType ?? 'CUSTOMER',
+    country: requestBody.country ?? '',
+    timeZone: requestBody.timeZone ?? 'US/Pacific',
+    domains: requestBody.domains?.join('\n') ?? '',
+    managerName: requestBody.managerName ?? '',
+    managerEmail: requestBody.managerEmail ?? '',
+    account: requestBody.account ?? '',
     withDeployment: deployment !== undefined,
     deploymentName: deployment?.name ?? '',
     version: deployment?.version ?? 'cOS-DOCSIS',
     deploymentStage: deployment?.stage ?? 'PRODUCTION',
-    note: wanted.note ?? '',
+    note: requestBody.note ?? '',
   }
 }
 
@@ -49,7 +49,7 @@ export function valuesOf(request: AccountRequest | undefined, mayAskForAccounts:
 export function bodyOf(values: RequestValues): RequestBody {
   const { requestType, note, account } = values
   const deployment = { name: values.deploymentName.trim(), version: values.version, stage: values.deploymentStage }
-  const wanted =
+  const requestBody =
     requestType === 'DEPLOYMENT'
       ? { account, deployment, note }
       : {
@@ -66,8 +66,10 @@ export function bodyOf(values: RequestValues): RequestBody {
           ...(values.withDeployment ? { deployment } : {}),
           note,
         }
-  const given = Object.entries(wanted).filter(([, value]) => value !== '' && !(Array.isArray(value) && !value.length))
-  return { requestType, ...Object.fromEntries(given) } as RequestBody
+  const givenFields = Object.entries(requestBody).filter(
+    ([, value]) => value !== '' && !(Array.isArray(value) && !value.length),
+  )
+  return { requestType, ...Object.fromEntries(givenFields) } as RequestBody
 }
 
 /** The form field of a path in the body. */

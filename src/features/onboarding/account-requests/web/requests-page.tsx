@@ -49,7 +49,7 @@ export function RequestsPage() {
   const phone = useIsMobile()
   const navigate = useNavigate()
   const { query, change } = useUrlQuery<'id'>()
-  const { id: opened } = query
+  const { id: openedId } = query
   const state = useListState({ filters: ['requestStatus', 'requestType'], sort: 'updatedAt,DESC' })
   const list = useList(listAccountRequests, { query: state.query })
   const columns = useRequestColumns()
@@ -64,11 +64,11 @@ export function RequestsPage() {
       {t('list.new')}
     </Button>
   )
-  const shared = {
+  const gridProps = {
     label: t('list.grid'),
     list,
     id: ({ id }: AccountRequest) => id,
-    open: opened,
+    open: openedId,
     onOpen: ({ id }: AccountRequest) => open(id),
     empty: <Empty filtered={Object.keys(state.filters).length > 0} />,
   }
@@ -81,7 +81,7 @@ export function RequestsPage() {
         list={
           phone ? (
             <PhoneList
-              {...shared}
+              {...gridProps}
               phone={(row) => ({
                 title: nameOf(row),
                 meta: <StateBadge kind="request" state={shownState(row)} />,
@@ -89,13 +89,13 @@ export function RequestsPage() {
               })}
             />
           ) : (
-            <Grid {...shared} follow state={state} columns={columns} name={nameOf} />
+            <Grid {...gridProps} follow state={state} columns={columns} name={nameOf} />
           )
         }
         detail={
-          opened ? (
+          openedId ? (
             <Suspense fallback={<LoadingRows rows={6} />}>
-              <RequestDetail key={opened} id={opened} onClose={() => open(undefined)} />
+              <RequestDetail key={openedId} id={openedId} onClose={() => open(undefined)} />
             </Suspense>
           ) : null
         }

@@ -26,9 +26,9 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
   const close = useKitText()('close')
   const actor = usePrincipal()
   const everywhere = useAccounts().filter(({ name }) => mayGrant(actor, 'USER', name))
-  const granted = grantableRoles(actor, null).filter(isVendorRole)
+  const grantedRoles = grantableRoles(actor, null).filter(isVendorRole)
   const staffRoles = [
-    ...granted.filter((role) => !last.includes(role)),
+    ...grantedRoles.filter((role) => !last.includes(role)),
     ...last.filter((role) => mayGrant(actor, role, null)),
   ]
   const staff = staffRoles.length > 0
@@ -37,7 +37,7 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
   const initial = { email: '', fullName: '', account: account?.name ?? null, roles: usualRoles, jobTitle: '' }
   const [ofStaff, setOfStaff] = useState(false)
   const form = useContractForm(createUser.body, initial)
-  const [unconfirmed, setUnconfirmed] = useState(false)
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
   const [confirmDomain, setConfirmDomain] = useState(false)
   const where = form.values.account ?? (ofStaff ? STAFF : null)
   const roles: Role[] = where === STAFF ? staffRoles : where ? grantableRoles(actor, where) : []
@@ -62,7 +62,7 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
       >
         <p className="form-words">{t('text')}</p>
         <TextInput data-autofocus label={t('email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
-        {unconfirmed && (
+        {isUnconfirmed && (
           <Checkbox
             label={t('confirmDomain')}
             checked={confirmDomain}

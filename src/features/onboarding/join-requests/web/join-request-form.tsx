@@ -26,11 +26,11 @@ export function AskToJoin({ onChange }: { onChange: () => void }) {
   const ask = useMutationOf(askToJoin, { refreshes: [readMyJoins], onSuccess: () => toast({ title: t('ask.asked') }) })
   if (!data) return null
   const requests = data._embedded.requests
-  const requested = new Set(
+  const requestedNames = new Set(
     requests.filter(({ requestStatus }) => requestStatus === 'NEW').map(({ account }) => account),
   )
-  const open = data.joinable.filter(({ name }) => !requested.has(name))
-  const found = open.filter(({ displayName }) => displayName.toLowerCase().includes(words.trim().toLowerCase()))
+  const open = data.joinable.filter(({ name }) => !requestedNames.has(name))
+  const foundAccounts = open.filter(({ displayName }) => displayName.toLowerCase().includes(words.trim().toLowerCase()))
   return (
     <section className={classes.ask} aria-label={t('ask.title')}>
       <ul>
@@ -43,7 +43,7 @@ export function AskToJoin({ onChange }: { onChange: () => void }) {
             <StateBadge kind="request" state={requestStatus} />
           </li>
         ))}
-        {found.map(({ name, displayName }) => (
+        {foundAccounts.map(({ name, displayName }) => (
           <li key={name} className={classes.row}>
             <span className={classes.who}>
               <strong>{displayName}</strong>

@@ -38,13 +38,13 @@ export function JoinsPage() {
   const past = useQueryOf(listJoinRequests, {
     query: { ...only, requestStatus: ['APPROVED', 'REJECTED'], size: SHOWN },
   })
-  const [chosen, choose] = useState<string>()
+  const [chosenId, choose] = useState<string>()
   const [rejecting, setRejecting] = useState<JoinRequest>()
   const { approve, busy } = useApprove()
   useTopic(joinRequestsChanged, {}, () => void refresh(listJoinRequests))
   const waiting = open.data ?? []
   // Selected by id: when others decide meanwhile, the keys stay with the same user.
-  const current = waiting.find(({ id }) => id === chosen) ?? waiting[0]
+  const current = waiting.find(({ id }) => id === chosenId) ?? waiting[0]
   const step = (by: number) =>
     choose(waiting[waiting.findIndex(({ id }) => id === current?.id) + by]?.id ?? current?.id)
   const group = label('joins')
@@ -68,7 +68,7 @@ export function JoinsPage() {
         ]
       : []),
   ])
-  const decided = past.data?._embedded.requests ?? []
+  const decidedRequests = past.data?._embedded.requests ?? []
   return (
     <QueryView query={open} page rows={6}>
       {() => (
@@ -95,10 +95,10 @@ export function JoinsPage() {
               </ul>
             </Card>
           )}
-          {decided.length > 0 && (
+          {decidedRequests.length > 0 && (
             <Card title={t('queue.lately')} flush>
               <ul>
-                {decided.map((request) => (
+                {decidedRequests.map((request) => (
                   <li key={request.id} className={classes.row}>
                     <Avatar name={request.requestedBy.fullName} />
                     <span className={classes.who}>

@@ -28,7 +28,7 @@ export type Parameter = {
   readonly schema: Schema
 }
 
-type Described = {
+type OperationDescription = {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
@@ -39,7 +39,7 @@ type Described = {
 }
 
 type Description = {
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>
   readonly components?: {
     readonly schemas: {
       readonly ProblemCode: { readonly oneOf: readonly { readonly const: string; readonly description: string }[] }
@@ -76,16 +76,16 @@ export function operationsOf(description: Readonly<Record<string, unknown>>): Op
 
 /** The description with each component in place of the references to it; one component is one object. */
 function withoutReferences(description: Readonly<Record<string, unknown>>): unknown {
-  const made = new Map<string, unknown>()
+  const componentByReference = new Map<string, unknown>()
   const component = (reference: string): unknown => {
-    if (!made.has(reference)) {
+    if (!componentByReference.has(reference)) {
       const names = reference.split('/').slice(1)
-      made.set(
+      componentByReference.set(
         reference,
         resolve(names.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], description)),
       )
     }
-    return made.get(reference)
+    return componentByReference.get(reference)
   }
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve)
@@ -100,20 +100,23 @@ function withoutReferences(description: Readonly<Record<string, unknown>>): unkn
 function operationOf(
   method: string,
   path: string,
-  described: Described,
+  operationPart: OperationDescription,
   texts: ReadonlyMap<string, string>,
 ): Operation {
-  const [status, response] = Object.entries(described.responses).find(([code]) => code.startsWith('2')) ?? ['204', {}]
+  const [status, response] = Object.entries(operationPart.responses).find(([code]) => code.startsWith('2')) ?? [
+    '204',
+    {},
+  ]
   const reply = contentOf(response.content)
-  const body = contentOf(described.requestBody?.content)
+  const body = contentOf(operationPart.requestBody?.content)
   return {
-    id: described.operationId,
+    id: operationPart.operationId,
     method,
     path,
-    tag: described.tags?.[0] ?? '',
-    summary: described.summary,
-    needs: described.description ?? '',
-    errors: Object.entries(described.responses).flatMap(([status, { description = '' }]) =>
+    tag: operationPart.tags?.[0] ?? '',
+    summary: operationPart.summary,
+    needs: operationPart.description ?? '',
+    errors: Object.entries(operationPart.responses).flatMap(([status, { description = '' }]) =>
       Number(status) < 400 || status === 'default'
         ? []
         : [...description.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({
@@ -122,7 +125,7 @@ function operationOf(
             words: texts.get(code) ?? '',
           })),
     ),
-    parameters: described.parameters ?? [],
+    parameters: operationPart.parameters ?? [],
     reply: { status, ...reply },
     ...(body ? { body: { schema: {}, ...body } } : {}),
   }
@@ -135,10 +138,10 @@ function contentOf(content: Content | undefined): { type: string; schema?: Schem
 
 /** The operations with all of the words in their name, path, summary or tag. */
 export function matching(operations: readonly Operation[], words: string): Operation[] {
-  const wanted = words.toLowerCase().split(/\s+/)
+  const wantedWords = words.toLowerCase().split(/\s+/)
   return operations.filter((operation) => {
     const { id, method, path, tag, summary } = operation
     const all = `${method} ${path} ${id} ${tag} ${summary}`.toLowerCase()
-    return wanted.every((word) => all.includes(word))
+    return wantedWords.every((word) => all.includes(word))
   })
 }

@@ -34,17 +34,17 @@ export function ApiReferencePage() {
   const t = useText()
   const label = useLabel()
   const phone = useIsMobile()
-  const { operation: chosen } = useSearch({ strict: false }) as { operation?: string }
+  const { operation: chosenId } = useSearch({ strict: false }) as { operation?: string }
   const result = useQueryOf(readApiDescription, {})
   const operations = useMemo(() => operationsOf(result.data ?? {}), [result.data])
-  const operation = operations.find(({ id }) => id === chosen)
+  const operation = operations.find(({ id }) => id === chosenId)
   usePageLabel(label('page'), phone && operation ? { back: apiReferencePath() } : {})
   const alone = phone && operation
   const page = (
     <Page kind="fill">
       <PageHeader title={label('page')} note={t('note', { count: operations.length })} actions={<Actions />} />
       <div className={classes.reference}>
-        {!alone && <Finder operations={operations} chosen={chosen} />}
+        {!alone && <Finder operations={operations} chosen={chosenId} />}
         {(!phone || operation) && (
           <div className={classes.detail} key={operation?.id}>
             {operation ? (
@@ -72,7 +72,7 @@ function Finder({ operations, chosen }: { operations: ReturnType<typeof operatio
   const field = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState('')
   useKeys([{ combo: '/', label: t('search'), group: label('page'), run: () => field.current?.focus() }])
-  const found = matching(operations, words)
+  const foundOperations = matching(operations, words)
   return (
     <div className={classes.finder}>
       <TextInput
@@ -87,8 +87,8 @@ function Finder({ operations, chosen }: { operations: ReturnType<typeof operatio
       />
       {operations.length === 0 ? (
         <LoadingRows rows={12} />
-      ) : found.length > 0 ? (
-        <OperationMenu operations={found} chosen={chosen} />
+      ) : foundOperations.length > 0 ? (
+        <OperationMenu operations={foundOperations} chosen={chosen} />
       ) : (
         <EmptyState colour="grey" icon={<IconSearch size={22} aria-hidden />} title={t('none')}>
           {t('noneText')}

@@ -17,21 +17,21 @@ export function schemaLines(schema: Schema, depth = 0, above = ''): SchemaLine[]
   if (depth > DEEPEST) return []
   return Object.entries(whole.properties ?? {}).flatMap(([name, one]) => {
     const path = `${above}/${name}`
-    const required = whole.required?.includes(name) ?? false
-    return [{ path, name, depth, required, schema: one }, ...schemaLines(one, depth + 1, path)]
+    const isRequired = whole.required?.includes(name) ?? false
+    return [{ path, name, depth, required: isRequired, schema: one }, ...schemaLines(one, depth + 1, path)]
   })
 }
 
 /** The object inside a list, a choice with null, or a sum of objects. */
 function inner(schema: Schema): Schema {
   if (schema.items) return inner(schema.items)
-  if (schema.allOf) return merged(schema.allOf.map(inner))
+  if (schema.allOf) return mergeSchemas(schema.allOf.map(inner))
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return inner(choices.find((one) => inner(one).properties) ?? {})
   return schema
 }
 
-function merged(parts: readonly Schema[]): Schema {
+function mergeSchemas(parts: readonly Schema[]): Schema {
   return {
     properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
     required: parts.flatMap(({ required }) => required ?? []),

@@ -71,16 +71,16 @@ function Takes({ schema, place }: { schema: Schema; place: string | undefined })
 }
 
 function rangeOf({ minimum, maximum }: Schema): { from: number | undefined; to: number | undefined } {
-  const said = (bound: number | undefined) =>
-    bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined
-  return { from: said(minimum), to: said(maximum) }
+  const realBound = (limit: number | undefined) =>
+    limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined
+  return { from: realBound(minimum), to: realBound(maximum) }
 }
 
-const known = ['string', 'integer', 'number', 'boolean', 'object', 'null'] as const
+const knownTypes = ['string', 'integer', 'number', 'boolean', 'object', 'null'] as const
 
 function useTypeWords() {
   const t = useText()
-  const one = (type: string) => t(`type_${known.find((name) => name === type) ?? 'any'}`)
+  const one = (type: string) => t(`type_${knownTypes.find((name) => name === type) ?? 'any'}`)
   const words = (schema: Schema): string => {
     const choices = schema.anyOf ?? schema.oneOf
     if (choices) return [...new Set(choices.map(words))].reduce((before, next) => t('or', { one: before, other: next }))

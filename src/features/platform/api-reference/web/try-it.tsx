@@ -15,39 +15,39 @@ import { useApiToken } from './use-api-token.ts'
 export function TryIt({ operation }: { operation: Operation }) {
   const t = useText()
   const { user } = useApiToken()
-  const [filled, setFilled] = useState(() => emptyForm(operation))
+  const [callForm, setCallForm] = useState(() => emptyForm(operation))
   const [file, setFile] = useState<File | null>(null)
   // Headers are set for the caller, as by the portal's own pages.
   const parameters = operation.parameters.filter((one) => one.in !== 'header')
   const [all, setAll] = useState(parameters.length <= 6)
   const [busy, setBusy] = useState(false)
   const [response, setResponse] = useState<ShownResponse>()
-  const shown = parameters.filter(({ required }) => all || required)
+  const shownParameters = parameters.filter(({ required }) => all || required)
   const json = operation.body?.type.includes('json') ?? false
-  const curl = curlOf(operation, filled, window.location.origin)
-  const missing = parameters.some(({ name, required }) => required && !filled.parameters[name]?.trim())
-  const flawed = json && !isJson(filled.body)
+  const curl = curlOf(operation, callForm, window.location.origin)
+  const missing = parameters.some(({ name, required }) => required && !callForm.parameters[name]?.trim())
+  const isFlawed = json && !isJson(callForm.body)
   const send = async () => {
     setBusy(true)
-    const body = json ? filled.body : operation.body && file ? bytesOf(operation.body, file) : undefined
-    setResponse(await sendCall(operation.method, addressOf(operation, filled), { body, type: operation.body?.type }))
+    const body = json ? callForm.body : operation.body && file ? bytesOf(operation.body, file) : undefined
+    setResponse(await sendCall(operation.method, addressOf(operation, callForm), { body, type: operation.body?.type }))
     setBusy(false)
   }
   return (
     <Card title={t('tag.try')} note={user === null ? t('as') : t('asToken', { user })}>
       <div className={classes.try}>
-        {shown.map(({ name, required = false }) => (
+        {shownParameters.map(({ name, required = false }) => (
           <TextInput
             key={name}
             label={<code>{name}</code>}
             required={required}
-            value={filled.parameters[name] ?? ''}
+            value={callForm.parameters[name] ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              setFilled((before) => ({ ...before, parameters: { ...before.parameters, [name]: value } }))
+              setCallForm((before) => ({ ...before, parameters: { ...before.parameters, [name]: value } }))
             }
           />
         ))}
-        {shown.length < parameters.length && (
+        {shownParameters.length < parameters.length && (
           <Button variant="subtle" className={classes.wide} onClick={() => setAll(true)}>
             {t('allParameters', { count: parameters.length })}
           </Button>
@@ -57,11 +57,11 @@ export function TryIt({ operation }: { operation: Operation }) {
             className={classes.wide ?? ''}
             classNames={{ input: classes.json ?? '' }}
             label={t('body')}
-            rows={Math.min(filled.body.split('\n').length + 1, 14)}
+            rows={Math.min(callForm.body.split('\n').length + 1, 14)}
             spellCheck={false}
-            value={filled.body}
-            error={flawed && t('notJson')}
-            onChange={({ currentTarget: { value } }) => setFilled((before) => ({ ...before, body: value }))}
+            value={callForm.body}
+            error={isFlawed && t('notJson')}
+            onChange={({ currentTarget: { value } }) => setCallForm((before) => ({ ...before, body: value }))}
           />
         )}
         {operation.body && !json && <FileInput label={t('body')} value={file} onChange={setFile} />}
@@ -82,7 +82,7 @@ export function TryIt({ operation }: { operation: Operation }) {
           <Button
             color={operation.method === 'GET' ? 'blue' : 'orange'}
             loading={busy}
-            blocked={missing ? t('notYet.parameters') : flawed ? t('notJson') : undefined}
+            blocked={missing ? t('notYet.parameters') : isFlawed ? t('notJson') : undefined}
             onClick={() => void send()}
           >
             {t(operation.method === 'GET' ? 'send' : 'sendWrite')}

@@ -93,7 +93,7 @@ function startsOfFailures(bars: readonly { at: number; failed: number }[]): numb
   return bars.flatMap(({ at, failed }, index) => (failed > 0 && (bars[index - 1]?.failed ?? 0) === 0 ? [at] : []))
 }
 
-function barsOf(found: readonly ConnectionMinute[], range: Range) {
+function barsOf(connectionMinutes: readonly ConnectionMinute[], range: Range) {
   const { minutes, bars } = ranges[range]
   const width = minutes * MINUTE_MS
   const last = Math.floor(Date.now() / width)
@@ -102,11 +102,11 @@ function barsOf(found: readonly ConnectionMinute[], range: Range) {
     succeeded: 0,
     failed: 0,
   }))
-  for (const { minute, succeeded, failed } of found) {
+  for (const { minute, succeeded: succeededCalls, failed: failedCalls } of connectionMinutes) {
     const bar = result[Math.floor(Date.parse(minute) / width) - last + bars - 1]
     if (!bar) continue
-    bar.succeeded += succeeded
-    bar.failed += failed
+    bar.succeeded += succeededCalls
+    bar.failed += failedCalls
   }
   return result
 }

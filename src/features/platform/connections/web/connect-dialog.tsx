@@ -18,7 +18,7 @@ export function ConnectDialog(props: {
   const { adapters, account, onClose } = props
   const [system, setSystem] = useState(adapters[0]!.system)
   const adapter = adapters.find((one) => one.system === system)!
-  const { port, shared, fields } = adapter
+  const { port, shared: isShared, fields } = adapter
   const every = adapters.flatMap((one) => one.fields)
   const form = useContractForm(createConnection.body, { port, system, settings: initialSettings(every) })
   const create = useMutationOf(createConnection, {
@@ -41,7 +41,7 @@ export function ConnectDialog(props: {
             port,
             system,
             settings: settingsToSend(fields, settings),
-            ...(shared || account === undefined ? {} : { account }),
+            ...(isShared || account === undefined ? {} : { account }),
           },
         }),
       )}

@@ -96,7 +96,7 @@ function Entry({ entry, name }: { entry: AuditEntry; name: string }) {
   const words = useEventWords()
   const actor = useActorName()
   const { by, impersonatedBy, at, data } = entry
-  const { changes, failed } = data as { changes?: object; failed?: string }
+  const { changes, failed: failureText } = data as { changes?: object; failed?: string }
   const fields = Object.keys(changes ?? {})
   return (
     <li>
@@ -104,7 +104,7 @@ function Entry({ entry, name }: { entry: AuditEntry; name: string }) {
         <span>
           <strong>{actor({ by: by?.fullName ?? null, impersonatedBy })}</strong> {words(entry.name, name)}
         </span>
-        {failed && <span className={classes.error}>{failed}</span>}
+        {failureText && <span className={classes.error}>{failureText}</span>}
         {fields.length > 0 && <span className={classes.quiet}>{t('audit.fields', { fields: fields.join(', ') })}</span>}
         <span className={classes.quiet}>{formatDateTime(at)}</span>
       </span>

@@ -16,11 +16,11 @@ import { type CallGroup, foldCalls } from './fold-calls.ts'
 /** The last calls of a connection, newest first; equal ones in a row are one line until it is opened. */
 export function ConnectionCalls({ connection: { id } }: { connection: Connection }) {
   const t = useText()
-  const [opened, setOpened] = useState<readonly string[]>([])
+  const [openedIds, setOpenedIds] = useState<readonly string[]>([])
   const query = useQueryOf(listConnectionCalls, { params: { id } }, { keep: true })
   const calls = query.data?._embedded.calls
   const rows = foldCalls(calls ?? []).flatMap((group): CallGroup[] =>
-    opened.includes(group.id) ? group.calls.map((call) => ({ id: call.id, calls: [call] })) : [group],
+    openedIds.includes(group.id) ? group.calls.map((call) => ({ id: call.id, calls: [call] })) : [group],
   )
   const columns: readonly PlainColumn<CallGroup>[] = [
     {
@@ -31,7 +31,7 @@ export function ConnectionCalls({ connection: { id } }: { connection: Connection
         <>
           {formatDateTime(newest.at)}
           {others.length > 0 && (
-            <Button variant="subtle" size="compact-sm" onClick={() => setOpened([...opened, group])}>
+            <Button variant="subtle" size="compact-sm" onClick={() => setOpenedIds([...openedIds, group])}>
               {t('moreCalls', { count: others.length, at: formatDateTime(others.at(-1)!.at) })}
             </Button>
           )}
@@ -87,6 +87,6 @@ export function ConnectionCalls({ connection: { id } }: { connection: Connection
 
 /** What all calls of a group received together; only streamed ones say it. */
 function receivedBy(calls: CallGroup['calls']): string {
-  const known = calls.flatMap(({ bytes }) => bytes ?? [])
-  return known.length === 0 ? '–' : formatBytes(known.reduce((sum, bytes) => sum + bytes, 0))
+  const knownSizes = calls.flatMap(({ bytes }) => bytes ?? [])
+  return knownSizes.length === 0 ? '–' : formatBytes(knownSizes.reduce((sum, bytes) => sum + bytes, 0))
 }

@@ -14,7 +14,7 @@ export function ConnectionFields<Values extends WithSettings>(props: {
   stored?: readonly string[]
 }) {
   const t = useText()
-  const { form, fields, stored = [] } = props
+  const { form, fields, stored: storedNames = [] } = props
   return fields.map(({ name, label, type, required, help, choices }) => {
     const input = form.getInputProps(`settings.${name}`)
     if (type === 'choice')
@@ -32,7 +32,7 @@ export function ConnectionFields<Values extends WithSettings>(props: {
           onChange={(value) => input.onChange(value ?? '')}
         />
       )
-    const isStored = stored.includes(name)
+    const isStored = storedNames.includes(name)
     const secret = {
       type: 'password',
       autoComplete: 'new-password',
@@ -55,10 +55,13 @@ export function ConnectionFields<Values extends WithSettings>(props: {
 /** The first values of the fields: what is stored, the first choice where none is required, and empty secrets. */
 export function initialSettings(
   fields: readonly ConnectionField[],
-  stored: Readonly<Record<string, string>> = {},
+  storedValues: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   return Object.fromEntries(
-    fields.map(({ name, required, choices = [] }) => [name, stored[name] || (!required && choices[0]?.value) || '']),
+    fields.map(({ name, required, choices = [] }) => [
+      name,
+      storedValues[name] || (!required && choices[0]?.value) || '',
+    ]),
   )
 }
 

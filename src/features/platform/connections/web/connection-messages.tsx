@@ -41,8 +41,8 @@ export function ConnectionMessages({ connection }: { connection: Connection }) {
 
 /** Reads the oldest messages of a connection in a state. */
 export function useMessages(id: string, state: 'WAITING' | 'FAILED') {
-  const requested = { params: { id }, query: { state: [state], size: SHOWN } }
-  return useQueryOf(listConnectionMessages, requested, { keep: true })
+  const parameters = { params: { id }, query: { state: [state], size: SHOWN } }
+  return useQueryOf(listConnectionMessages, parameters, { keep: true })
 }
 
 const DAY_MS = 86_400_000

@@ -23,8 +23,8 @@ export function ContractCheck({ connection: { id } }: { connection: Connection }
   const t = useText()
   const query = useQueryOf(listConnectionContracts, { params: { id } }, { keep: true })
   const contracts = query.data?._embedded.contracts
-  const changed = contracts?.filter(({ changes }) => changes.length > 0) ?? []
-  const known = contracts?.filter(({ samples, needed }) => samples >= needed) ?? []
+  const changedContracts = contracts?.filter(({ changes }) => changes.length > 0) ?? []
+  const knownContracts = contracts?.filter(({ samples, needed }) => samples >= needed) ?? []
   return (
     <Card
       title={t('contract.title')}
@@ -33,16 +33,16 @@ export function ContractCheck({ connection: { id } }: { connection: Connection }
     >
       <QueryView query={query} rows={2}>
         {({ _embedded: { contracts } }) =>
-          changed.length === 0 && (
+          changedContracts.length === 0 && (
             <p className={classes.text}>
-              {known.length > 0
+              {knownContracts.length > 0
                 ? t('contract.same')
                 : t('contract.learning', { count: contracts[0]?.needed ?? LEARNED_FROM })}
             </p>
           )
         }
       </QueryView>
-      {changed.map((contract) => (
+      {changedContracts.map((contract) => (
         <ChangedContract key={contract.operation} id={id} contract={contract} />
       ))}
     </Card>
@@ -54,11 +54,11 @@ const LEARNED_FROM = 20
 
 function ContractBadge({ contracts }: { contracts: readonly ConnectionContract[] }) {
   const t = useText()
-  const known = contracts.filter(({ samples, needed }) => samples >= needed)
+  const knownContracts = contracts.filter(({ samples, needed }) => samples >= needed)
   const changes = contracts.reduce((sum, contract) => sum + contract.changes.length, 0)
-  const count = known.reduce((sum, { fields }) => sum + fields, 0)
+  const count = knownContracts.reduce((sum, { fields }) => sum + fields, 0)
   if (changes > 0) return <Badge colour="orange">{t('contract.changed', { changes, count })}</Badge>
-  if (known.length > 0) return <Badge colour="green">{t('contract.fields', { count })}</Badge>
+  if (knownContracts.length > 0) return <Badge colour="green">{t('contract.fields', { count })}</Badge>
   const samples = Math.max(0, ...contracts.map((contract) => contract.samples))
   return <Badge colour="grey">{t('contract.samples', { samples, needed: contracts[0]?.needed ?? LEARNED_FROM })}</Badge>
 }

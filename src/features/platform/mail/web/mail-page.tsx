@@ -130,9 +130,9 @@ function MailDetails({ mail }: { mail: Mail }) {
 function OneTimeLink({ id }: { id: string }) {
   const t = useText()
   const [link, setLink] = useState<string>()
-  const allowed = useAllows(showMailLinks)
-  const show = useMutationOf(showMailLink, { onSuccess: (shown) => setLink(shown.link) })
-  if (!allowed) return null
+  const isAllowed = useAllows(showMailLinks)
+  const show = useMutationOf(showMailLink, { onSuccess: (mailLink) => setLink(mailLink.link) })
+  if (!isAllowed) return null
   if (link) return <CopyableText text={link} copy={t('copyLink')} />
   return (
     <div className={classes.hidden}>

@@ -47,7 +47,7 @@ export function MailsPage() {
       cell: ({ created }) => <Age at={created} />,
     },
   ]
-  const shared = {
+  const gridProps = {
     label: label('mail'),
     list,
     id: ({ id }: MailSummary) => id,
@@ -74,11 +74,11 @@ export function MailsPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(mail) => ({ title: mail.subject, meta: <MailBadge mail={mail} />, end: <Age at={mail.created} /> })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columns} name={({ subject }) => subject} />
+          <Grid {...gridProps} state={state} columns={columns} name={({ subject }) => subject} />
         )}
       </GridFrame>
     </Page>

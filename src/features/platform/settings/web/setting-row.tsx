@@ -20,9 +20,9 @@ export function SettingRow(props: {
   const t = useText()
   const texts = useSettingText()
   const { setting, changes, open, onOpen } = props
-  const unsaved = changes.isUnsaved(setting)
+  const isUnsaved = changes.isUnsaved(setting)
   return (
-    <li className={classes.row} data-unsaved={unsaved || undefined}>
+    <li className={classes.row} data-unsaved={isUnsaved || undefined}>
       <div className={classes.name}>
         <button type="button" aria-expanded={open} onClick={onOpen}>
           {texts.nameOf(setting)}
@@ -41,9 +41,9 @@ export function SettingRow(props: {
         <span className={classes.spoken}>{t('default')}: </span>
         {texts.valueOf(setting, setting.default)}
       </span>
-      <Origin setting={setting} unsaved={unsaved} />
+      <Origin setting={setting} unsaved={isUnsaved} />
       <span className={classes.action}>
-        {unsaved && (
+        {isUnsaved && (
           <IconButton
             size={28}
             aria-label={t('revert', { setting: texts.nameOf(setting) })}
@@ -52,7 +52,7 @@ export function SettingRow(props: {
             <IconArrowBackUp size={15} aria-hidden />
           </IconButton>
         )}
-        {!unsaved && setting.source === 'HERE' && (
+        {!isUnsaved && setting.source === 'HERE' && (
           <IconButton
             size={28}
             aria-label={t('reset', { setting: texts.nameOf(setting) })}

@@ -52,8 +52,8 @@ function Settings({ settings, version }: { settings: readonly PortalSetting[]; v
     unsaved: changes.isUnsaved,
   }
   const count = (name: Filter) => settings.filter(passes[name]).length
-  const shown = settings.filter((setting) => passes[filter](setting) && matches(setting))
-  const opened = settings.find(({ key }) => key === openKey)
+  const shownSettings = settings.filter((setting) => passes[filter](setting) && matches(setting))
+  const openedSetting = settings.find(({ key }) => key === openKey)
   useKeys([
     {
       combo: 'mod+s',
@@ -82,21 +82,21 @@ function Settings({ settings, version }: { settings: readonly PortalSetting[]; v
         />
         <span className={classes.order}>{t('order')}</span>
       </div>
-      <div className={classes.columns} data-open={opened ? true : undefined}>
+      <div className={classes.columns} data-open={openedSetting ? true : undefined}>
         <div className={classes.main}>
-          {shown.length === 0 ? (
+          {shownSettings.length === 0 ? (
             <EmptyState colour="grey" icon={<IconSearch size={22} aria-hidden />} title={t('none')}>
               {t('noneText')}
             </EmptyState>
           ) : (
-            <SettingList shown={shown} changes={changes} openKey={openKey} onOpen={setOpenKey} />
+            <SettingList shown={shownSettings} changes={changes} openKey={openKey} onOpen={setOpenKey} />
           )}
           <Foot changes={changes} />
         </div>
-        {opened && (
+        {openedSetting && (
           <SettingDetail
-            setting={opened}
-            onUse={(value) => changes.set(opened, value)}
+            setting={openedSetting}
+            onUse={(value) => changes.set(openedSetting, value)}
             onClose={() => setOpenKey(undefined)}
           />
         )}
@@ -107,11 +107,11 @@ function Settings({ settings, version }: { settings: readonly PortalSetting[]; v
 }
 
 /** Whether a setting has all the words typed, in its name, purpose, section, or key. */
-function useSearch(typed: string): (setting: PortalSetting) => boolean {
+function useSearch(typedWords: string): (setting: PortalSetting) => boolean {
   const texts = useSettingText()
   return (setting) => {
     const section = texts.sectionOf(sectionIn(setting))
-    return matchesWords(typed, [
+    return matchesWords(typedWords, [
       texts.nameOf(setting),
       texts.purposeOf(setting),
       section,
@@ -129,8 +129,10 @@ function SettingList(props: {
 }) {
   const t = useText()
   const texts = useSettingText()
-  const { shown, changes, openKey, onOpen } = props
-  const sections = settingSectionNames.filter((section) => shown.some((setting) => sectionIn(setting) === section))
+  const { shown: shownSettings, changes, openKey, onOpen } = props
+  const sections = settingSectionNames.filter((section) =>
+    shownSettings.some((setting) => sectionIn(setting) === section),
+  )
   return (
     <div className={classes.list}>
       <div className={classes.head} aria-hidden>
@@ -140,7 +142,7 @@ function SettingList(props: {
         <span>{t('origin')}</span>
       </div>
       {sections.map((section) => {
-        const members = shown.filter((setting) => sectionIn(setting) === section)
+        const members = shownSettings.filter((setting) => sectionIn(setting) === section)
         return (
           <section key={section} aria-label={texts.sectionOf(section)}>
             <div className={classes.section}>
@@ -176,8 +178,8 @@ function SectionActions(props: {
   const t = useText()
   const texts = useSettingText()
   const { section, members, changes } = props
-  const unsaved = members.filter(changes.isUnsaved)
-  if (unsaved.length === 0) return null
+  const unsavedSettings = members.filter(changes.isUnsaved)
+  if (unsavedSettings.length === 0) return null
   const name = texts.sectionOf(section)
   return (
     <span className={classes.sectionActions}>
@@ -185,7 +187,7 @@ function SectionActions(props: {
         variant="default"
         size="compact-sm"
         aria-label={t('discardSection', { section: name })}
-        onClick={() => changes.discard(unsaved)}
+        onClick={() => changes.discard(unsavedSettings)}
       >
         {t('discard')}
       </Button>
@@ -194,9 +196,9 @@ function SectionActions(props: {
         size="compact-sm"
         loading={changes.saving}
         aria-label={t('saveSection', { section: name })}
-        onClick={() => changes.save(unsaved)}
+        onClick={() => changes.save(unsavedSettings)}
       >
-        {t('saveCount', { count: unsaved.length })}
+        {t('saveCount', { count: unsavedSettings.length })}
       </Button>
     </span>
   )

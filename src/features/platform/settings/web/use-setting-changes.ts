@@ -8,17 +8,17 @@ import { useText } from '../texts.ts'
 
 /** A value that is not saved yet; null = the default. */
 export type UnsavedValue = PortalSetting['value'] | null
-type Unsaved = Readonly<Record<string, UnsavedValue>>
+type UnsavedValues = Readonly<Record<string, UnsavedValue>>
 
 /** Changes of settings that are not saved yet, and saving them, or those of a section, by one call. */
 export function useSettingChanges(settings: readonly PortalSetting[], version: number) {
   const t = useText()
-  const [unsaved, setUnsaved] = useState<Unsaved>({})
-  const [seen, setSeen] = useState(version)
-  if (seen !== version) {
+  const [unsavedValues, setUnsavedValues] = useState<UnsavedValues>({})
+  const [seenVersion, setSeenVersion] = useState(version)
+  if (seenVersion !== version) {
     // What was saved is dropped in the same render in which the list shows it, so no field shows its old value between.
-    setSeen(version)
-    setUnsaved((before) =>
+    setSeenVersion(version)
+    setUnsavedValues((before) =>
       without(
         before,
         settings.filter((setting) => isStored(setting, before[setting.key])),
@@ -30,7 +30,7 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
   const restore = useMutationOf(changeSettings, { refreshes })
   const save = useMutationOf(changeSettings, {
     refreshes,
-    onSuccess: (saved, { body }) => {
+    onSuccess: (savedSettings, { body }) => {
       const values = Object.fromEntries(
         settings.flatMap(({ key, here }) => (key in body.values ? [[key, here] as const] : [])),
       )
@@ -38,7 +38,7 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
         title: t('saved', { count: Object.keys(values).length }),
         action: {
           label: t('undoSave'),
-          run: () => restore.mutate({ body: { values }, version: saved.version }),
+          run: () => restore.mutate({ body: { values }, version: savedSettings.version }),
         },
       })
     },
@@ -50,23 +50,23 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
 
   /** Forgets the changes of these settings. */
   function discard(which: readonly PortalSetting[] = settings): void {
-    setUnsaved((before) => without(before, which))
+    setUnsavedValues((before) => without(before, which))
     setErrors((before) => without(before, which))
   }
   /** Notes a value; one that is stored already is no change. */
   function set(setting: PortalSetting, value: UnsavedValue): void {
-    const { [setting.key]: _, ...others } = unsaved
-    setUnsaved(isStored(setting, value) ? others : { ...others, [setting.key]: value })
+    const { [setting.key]: _, ...others } = unsavedValues
+    setUnsavedValues(isStored(setting, value) ? others : { ...others, [setting.key]: value })
     setErrors(({ [setting.key]: __, ...rest }) => rest)
   }
-  const count = Object.keys(unsaved).length
+  const count = Object.keys(unsavedValues).length
   return {
     count,
     errors,
-    isUnsaved: ({ key }: PortalSetting) => key in unsaved,
+    isUnsaved: ({ key }: PortalSetting) => key in unsavedValues,
     /** The value as it will be after saving. */
     shown: (setting: PortalSetting) =>
-      setting.key in unsaved ? (unsaved[setting.key] ?? setting.default) : setting.value,
+      setting.key in unsavedValues ? (unsavedValues[setting.key] ?? setting.default) : setting.value,
     set,
     revert: (setting: PortalSetting) => set(setting, setting.here),
     discard,
@@ -74,7 +74,7 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
     /** Saves the changes of these settings, all or none. */
     save: (which: readonly PortalSetting[] = settings) => {
       const values = Object.fromEntries(
-        Object.entries(unsaved).filter(([name]) => which.some(({ key }) => key === name)),
+        Object.entries(unsavedValues).filter(([name]) => which.some(({ key }) => key === name)),
       )
       if (Object.keys(values).length === 0 || save.isPending) return
       save.mutate({ body: { values }, version })

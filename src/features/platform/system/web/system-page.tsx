@@ -43,8 +43,8 @@ export function SystemPage() {
   return (
     <QueryView query={info} rows={8}>
       {(data) => {
-        const { portalName, version, environment, started } = data
-        const note = t('note', { portal: portalName, version, environment, age: formatAge(started) })
+        const { portalName, version, environment, started: startedAt } = data
+        const note = t('note', { portal: portalName, version, environment, age: formatAge(startedAt) })
         const parts = systemParts(t, data, { versions: versions.data, checks: checks.data }, connection)
         const trouble = parts.filter(({ state }) => state !== 'ok')
         const copy = async () => {

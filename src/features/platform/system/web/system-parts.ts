@@ -48,7 +48,7 @@ export function systemParts(
     },
     {
       id: 'database',
-      ...judged(Math.abs(database.clockDifference) > 30 ? 'warn' : 'ok', t('reason.clock')),
+      ...stateWithReason(Math.abs(database.clockDifference) > 30 ? 'warn' : 'ok', t('reason.clock')),
       facts: [
         [t('row.server'), `PostgreSQL ${database.version}, ${t(database.embedded ? 'row.embedded' : 'row.external')}`],
         [t('row.size'), formatBytes(database.bytes)],
@@ -58,7 +58,7 @@ export function systemParts(
     },
     {
       id: 'live',
-      ...judged(connection === 'closed' ? 'warn' : 'ok', t('reason.live')),
+      ...stateWithReason(connection === 'closed' ? 'warn' : 'ok', t('reason.live')),
       facts: [
         [t('row.thisPage'), t(`live.${connection}`)],
         [t('row.connections'), String(live.connections)],
@@ -67,7 +67,7 @@ export function systemParts(
     },
     {
       id: 'jobs',
-      ...judged(queues.failedJobs > 0 ? 'bad' : 'ok', t('reason.jobs', { count: queues.failedJobs })),
+      ...stateWithReason(queues.failedJobs > 0 ? 'bad' : 'ok', t('reason.jobs', { count: queues.failedJobs })),
       facts: [
         [t('row.waiting'), String(queues.jobs)],
         [t('row.failed'), String(queues.failedJobs)],
@@ -75,7 +75,7 @@ export function systemParts(
     },
     {
       id: 'events',
-      ...judged(
+      ...stateWithReason(
         queues.eventsWaiting > MANY_EVENTS ? 'warn' : 'ok',
         t('reason.events', { count: queues.eventsWaiting }),
       ),
@@ -83,7 +83,7 @@ export function systemParts(
     },
     {
       id: 'mail',
-      ...judged(
+      ...stateWithReason(
         queues.mailFailed > 0 ? 'bad' : mailWaits ? 'warn' : 'ok',
         queues.mailFailed > 0
           ? t('reason.mail', { count: queues.mailFailed })
@@ -97,7 +97,7 @@ export function systemParts(
     },
     {
       id: 'outside',
-      ...judged(
+      ...stateWithReason(
         outside.failing > 0 ? 'bad' : outside.deadLetters > 0 ? 'warn' : 'ok',
         outside.failing > 0
           ? t('reason.failing', { count: outside.failing })
@@ -115,7 +115,7 @@ export function systemParts(
     },
     {
       id: 'storage',
-      ...judged(space ? 'bad' : 'ok', t('reason.space')),
+      ...stateWithReason(space ? 'bad' : 'ok', t('reason.space')),
       facts: [
         [t('row.files'), formatCount(storage.files)],
         [t('row.used'), formatBytes(storage.bytes)],
@@ -133,10 +133,10 @@ export function systemParts(
 
 /** What is wrong with a connection, in words. */
 export function attentionOf(t: Say, connection: SystemInfo['connections']['unwell'][number]): string {
-  const { failure, failed, waiting, contractChanges } = connection
+  const { failure, failed: failedCount, waiting, contractChanges } = connection
   return [
     failure,
-    failed > 0 && t('connections.failed', { count: failed }),
+    failedCount > 0 && t('connections.failed', { count: failedCount }),
     waiting > 0 && t('connections.waiting', { count: waiting }),
     contractChanges > 0 && t('connections.changed', { count: contractChanges }),
   ]
@@ -148,13 +148,17 @@ const OLD_DAYS = 7
 
 /** Whether uploaded files are scanned, by what, and the results. */
 function filesPart(t: Say, { scanner, ...counts }: FileChecks): SystemPart {
-  if (!scanner) return { id: 'files', state: 'ok', facts: [[t('row.scanner'), t('scanner.off')], ...kept(t, counts)] }
+  if (!scanner)
+    return { id: 'files', state: 'ok', facts: [[t('row.scanner'), t('scanner.off')], ...keptFacts(t, counts)] }
   const { away, error, engine, signatures, signaturesMade } = scanner
   const old = signaturesMade !== null && Date.now() - Date.parse(signaturesMade) > OLD_DAYS * 86_400_000
   const state = away !== null ? 'bad' : old ? 'warn' : 'ok'
   return {
     id: 'files',
-    ...judged(state, away === null ? t('reason.signatures', { count: OLD_DAYS }) : `${t('reason.scanner')} ${away}`),
+    ...stateWithReason(
+      state,
+      away === null ? t('reason.signatures', { count: OLD_DAYS }) : `${t('reason.scanner')} ${away}`,
+    ),
     facts: [
       [t('row.scanner'), away === null ? (engine ?? '') : t('scanner.away')],
       ...(away === null
@@ -167,21 +171,21 @@ function filesPart(t: Say, { scanner, ...counts }: FileChecks): SystemPart {
         : []),
       [t('row.waiting'), String(counts.waiting)],
       ...(counts.earlier > 0 ? [[t('row.earlier'), String(counts.earlier)] as const] : []),
-      ...kept(t, counts),
+      ...keptFacts(t, counts),
       ...(error === null ? [] : [[t('row.lastError'), error] as const]),
     ],
   }
 }
 
-function kept(t: Say, { quarantined, unscannable }: Omit<FileChecks, 'scanner'>): SystemPart['facts'] {
+function keptFacts(t: Say, { quarantined, unscannable }: Omit<FileChecks, 'scanner'>): SystemPart['facts'] {
   return [
     [t('row.quarantined'), String(quarantined)],
     [t('row.unscannable'), String(unscannable)],
   ]
 }
 
-function signatureWords(number: string, made: string | null): string {
-  return made === null ? number : `${number}, ${formatDateTime(made)}`
+function signatureWords(number: string, builtAt: string | null): string {
+  return builtAt === null ? number : `${number}, ${formatDateTime(builtAt)}`
 }
 
 /** The same as plain text, for a ticket. */
@@ -194,6 +198,6 @@ export function systemText(t: Say, parts: readonly SystemPart[], title: string):
   return [title, ...lines].join('\n')
 }
 
-function judged(state: SystemPart['state'], reason: string): Pick<SystemPart, 'state' | 'reason'> {
+function stateWithReason(state: SystemPart['state'], reason: string): Pick<SystemPart, 'state' | 'reason'> {
   return state === 'ok' ? { state } : { state, reason }
 }

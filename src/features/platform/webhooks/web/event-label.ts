@@ -3,6 +3,6 @@ import type { useText } from '../texts.ts'
 
 /** The display name of an event. */
 export function eventLabel(t: ReturnType<typeof useText>, event: string): string {
-  const known = [...webhookEventNames, TEST_EVENT].find((name) => name === event)
-  return known ? t(`name.${known}`) : event
+  const eventName = [...webhookEventNames, TEST_EVENT].find((name) => name === event)
+  return eventName ? t(`name.${eventName}`) : event
 }

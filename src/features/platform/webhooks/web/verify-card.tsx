@@ -23,7 +23,7 @@ export function VerifyCard() {
         <SegmentedControl
           aria-label={t('verify')}
           value={language}
-          onChange={(chosen) => setLanguage(chosen as Language)}
+          onChange={(newLanguage) => setLanguage(newLanguage as Language)}
           options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
         />
         <CopyButton value={snippets[language]} label={t('copyCode')} />

@@ -40,9 +40,9 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   })
   const change = useMutationOf(editWebhook, {
     refreshes: [readWebhook, listWebhooks],
-    onSuccess: (changed) => {
+    onSuccess: (changedWebhook) => {
       close()
-      toast({ title: t(changed.state === 'ACTIVE' ? 'resumed' : 'paused') })
+      toast({ title: t(changedWebhook.state === 'ACTIVE' ? 'resumed' : 'paused') })
     },
   })
   const pause = () => change.mutate({ params, version, body: { state: 'PAUSED' } })
@@ -89,9 +89,9 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           <RotateSecret
             webhook={webhook}
             onClose={close}
-            onRotated={(made) => {
+            onRotated={(newSecret) => {
               close()
-              setSecret(made)
+              setSecret(newSecret)
             }}
           />
         )}

@@ -96,9 +96,9 @@ export function WebhooksPage() {
         <NewWebhook
           account={name}
           onClose={() => setMaking(false)}
-          onCreated={(made) => {
+          onCreated={(newWebhook) => {
             setMaking(false)
-            setSecret(made.secret)
+            setSecret(newWebhook.secret)
           }}
         />
       )}

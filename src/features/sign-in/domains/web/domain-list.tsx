@@ -29,7 +29,7 @@ export function DomainList(props: {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [removing, setRemoving] = useState<string>()
-  const { good, known, bad } = sortPasted(text, props.domains)
+  const { good, known: knownDomains, bad } = sortPasted(text, props.domains)
   async function addAll() {
     setBusy(true)
     try {
@@ -72,9 +72,9 @@ export function DomainList(props: {
           {t('add.bad')} {bad.join(', ')}
         </p>
       )}
-      {known.length > 0 && (
+      {knownDomains.length > 0 && (
         <p className={classes.none}>
-          {t('add.known')} {known.join(', ')}
+          {t('add.known')} {knownDomains.join(', ')}
         </p>
       )}
       {props.previews === 'add' && good.map((domain) => <UsersOfAddedDomain key={domain} domain={domain} />)}

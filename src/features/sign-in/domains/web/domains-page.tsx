@@ -48,11 +48,11 @@ function AllowedDomains() {
   const result = useQueryOf(listAllowedDomains, {})
   const settings = { refreshes: [listAllowedDomains] }
   const mayConfirm = useAllows(confirmFreeMail)
-  const [unconfirmed, setUnconfirmed] = useState<string>()
+  const [unconfirmedDomain, setUnconfirmedDomain] = useState<string>()
   const add = useMutationOf(allowDomain, {
     ...settings,
     onProblem(problem, { body }) {
-      if (problem.code === 'domain-free-mail' && mayConfirm) setUnconfirmed(body.email)
+      if (problem.code === 'domain-free-mail' && mayConfirm) setUnconfirmedDomain(body.email)
       else showError(problem)
     },
   })
@@ -107,22 +107,22 @@ function AllowedDomains() {
                   remove={(domain) => remove.mutateAsync({ params: { account: list.account, domain } })}
                 />
               )}
-              {list && unconfirmed && (
+              {list && unconfirmedDomain && (
                 <Confirm
                   opened
-                  title={t('freeMail.title', { domain: unconfirmed })}
+                  title={t('freeMail.title', { domain: unconfirmedDomain })}
                   action={t('freeMail.button')}
                   colour="orange"
                   busy={add.isPending}
-                  onClose={() => setUnconfirmed(undefined)}
+                  onClose={() => setUnconfirmedDomain(undefined)}
                   onConfirm={() =>
                     add.mutate(
-                      { params: { account: list.account }, body: { email: unconfirmed, confirm: true } },
-                      { onSuccess: () => setUnconfirmed(undefined) },
+                      { params: { account: list.account }, body: { email: unconfirmedDomain, confirm: true } },
+                      { onSuccess: () => setUnconfirmedDomain(undefined) },
                     )
                   }
                 >
-                  <p>{t('freeMail.text', { domain: unconfirmed })}</p>
+                  <p>{t('freeMail.text', { domain: unconfirmedDomain })}</p>
                 </Confirm>
               )}
             </div>

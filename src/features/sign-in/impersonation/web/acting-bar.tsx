@@ -24,8 +24,8 @@ type Mode = NonNullable<Me['impersonateMode']>
 /** The bar above every page during an impersonation. */
 export function ImpersonationBanner({ name, mode }: { name: string; mode: Mode }) {
   const t = useText()
-  const left = useSecondsUntil(mode.endsAt)
-  const over = left <= 0
+  const secondsLeft = useSecondsUntil(mode.endsAt)
+  const over = secondsLeft <= 0
   useTopic(impersonationChanged, {}, (message) => {
     if (message?.status === false) returnSoon()
     else if (message === null) void refresh(readMe)
@@ -47,7 +47,7 @@ export function ImpersonationBanner({ name, mode }: { name: string; mode: Mode }
         <>
           {mode.readOnly && <WritingButton name={name} />}
           <span className="row num">
-            <IconClock size={15} aria-hidden /> {t('bar.left', { left: formatCountdown(left) })}
+            <IconClock size={15} aria-hidden /> {t('bar.left', { left: formatCountdown(secondsLeft) })}
           </span>
           <Button
             variant="default"

@@ -11,9 +11,9 @@ const ImpersonateDialog = lazyNamed(() => import('./impersonate-dialog.tsx'), 'I
  * cookies.
  */
 export function ImpersonationListener() {
-  const { asked, close } = useRequested()
+  const { asked: openTarget, close } = useRequested()
   useTopic(impersonationChanged, {}, (message) => {
     if (message?.status === true) location.reload()
   })
-  return <Suspense>{asked && <ImpersonateDialog user={asked.user} onClose={close} />}</Suspense>
+  return <Suspense>{openTarget && <ImpersonateDialog user={openTarget.user} onClose={close} />}</Suspense>
 }

@@ -19,12 +19,12 @@ export function openImpersonateDialog(user: ImpersonationTarget | null): void {
 
 /** Whether the dialog is open, and for whom. */
 export function useRequested(): { asked: Open; close: () => void } {
-  const requested = useSyncExternalStore(
+  const requestedTarget = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     () => open,
   )
-  return { asked: requested, close: () => set(null) }
+  return { asked: requestedTarget, close: () => set(null) }
 }

@@ -29,7 +29,7 @@ export function RecordPage() {
   const state = useListState({ filters: [], sort: 'startedAt,DESC' })
   const list = useList(listImpersonations, { query: { ...state.query, ...(within ? { account: within.name } : {}) } })
   const columns = useRecordColumns(within === null)
-  const shared = {
+  const gridProps = {
     label: t('record.title'),
     list,
     id: ({ id }: Impersonation) => id,
@@ -45,10 +45,10 @@ export function RecordPage() {
       <FilterBar right={<Total list={list} words={(count) => t('record.total', { count })} />}>{null}</FilterBar>
       <GridFrame>
         {phone ? (
-          <PhoneList {...shared} phone={(row) => phoneRow(row)} />
+          <PhoneList {...gridProps} phone={(row) => phoneRow(row)} />
         ) : (
           <Grid
-            {...shared}
+            {...gridProps}
             state={state}
             columns={columns}
             name={({ impersonator, user }) => `${impersonator.fullName}, ${user.fullName}`}
@@ -61,8 +61,9 @@ export function RecordPage() {
 
 function useRecordColumns(accounts: boolean): readonly Column<Impersonation>[] {
   const t = useText()
-  const known = useAccounts()
-  const nameOf = (account: string | null) => known.find(({ name }) => name === account)?.displayName ?? account ?? '–'
+  const knownAccounts = useAccounts()
+  const nameOf = (account: string | null) =>
+    knownAccounts.find(({ name }) => name === account)?.displayName ?? account ?? '–'
   return [
     {
       id: 'when',

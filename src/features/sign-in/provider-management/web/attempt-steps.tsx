@@ -8,10 +8,10 @@ type ShownStep = Pick<Check, 'step' | 'ok' | 'finding' | 'values'>
 /** Steps in words: what succeeded, what did not, and then what to change. */
 export function AttemptSteps({ steps }: { steps: readonly ShownStep[] }) {
   const t = useText()
-  const numbered = steps.map((step, index) => ({ ...step, key: `${index} ${step.step}` }))
+  const numberedSteps = steps.map((step, index) => ({ ...step, key: `${index} ${step.step}` }))
   return (
     <ol className={classes.steps}>
-      {numbered.map(({ key, step, ok, finding, values }) => (
+      {numberedSteps.map(({ key, step, ok, finding, values }) => (
         <li key={key} data-state={ok ? (finding ? 'remark' : 'well') : 'wrong'}>
           {!ok ? (
             <IconX size={16} aria-hidden />

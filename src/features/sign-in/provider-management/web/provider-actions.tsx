@@ -13,7 +13,7 @@ export function ProviderActions({ provider, onGone }: { provider: IdentityProvid
   const t = useText()
   const [asking, setAsking] = useState<'off' | 'delete' | 'untested' | null>(null)
   const [sendLinks, setSendLinks] = useState(true)
-  const { id, name, version, enabled, users, tested } = provider
+  const { id, name, version, enabled: isEnabled, users, tested: isTested } = provider
   const close = () => setAsking(null)
   const change = useMutationOf(updateProvider, {
     refreshes: [listProviders],
@@ -29,10 +29,10 @@ export function ProviderActions({ provider, onGone }: { provider: IdentityProvid
       onGone()
     },
   })
-  const flip = () => change.mutate({ params: { id }, body: { enabled: !enabled }, version })
+  const flip = () => change.mutate({ params: { id }, body: { enabled: !isEnabled }, version })
   const press = () => {
-    if (enabled && users > 0) setAsking('off')
-    else if (!enabled && !tested) setAsking('untested')
+    if (isEnabled && users > 0) setAsking('off')
+    else if (!isEnabled && !isTested) setAsking('untested')
     else flip()
   }
   return (
@@ -40,10 +40,10 @@ export function ProviderActions({ provider, onGone }: { provider: IdentityProvid
       <Button
         variant="default"
         loading={change.isPending}
-        blocked={!enabled && missingSettings(provider).length > 0 ? t('notYet.settings') : undefined}
+        blocked={!isEnabled && missingSettings(provider).length > 0 ? t('notYet.settings') : undefined}
         onClick={press}
       >
-        {t(enabled ? 'panel.switchOff' : 'panel.switchOn')}
+        {t(isEnabled ? 'panel.switchOff' : 'panel.switchOn')}
       </Button>
       <Button variant="subtle" color="red" onClick={() => setAsking('delete')}>
         {t('panel.delete')}

@@ -18,17 +18,17 @@ import { type ProviderValues, settingsOf, valuesOf } from './provider-values.ts'
 
 const rules = z.looseObject({ name: z.string().check(z.regex(/\S/), z.maxLength(80)) })
 /** The id of a provider that is not set up yet. */
-const unmade = { version: 0 }
+const newProvider = { version: 0 }
 const refreshes = [listProviders, diagnoseDomain]
 
 /** The settings of a provider; without `provider` of a new one. */
 export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider; onMade?: (id: string) => void }) {
   const t = useText()
   const form = useContractForm<ProviderValues>(rules, valuesOf(provider))
-  const { version, adopt } = useStored<IdentityProvider | typeof unmade, ProviderValues>(
+  const { version, adopt } = useStored<IdentityProvider | typeof newProvider, ProviderValues>(
     form,
-    provider ?? unmade,
-    (stored) => valuesOf('id' in stored ? stored : undefined),
+    provider ?? newProvider,
+    (storedProvider) => valuesOf('id' in storedProvider ? storedProvider : undefined),
   )
   const onRejected = (problem: ApiError) => {
     const errors = fieldErrors(problem, form.getValues())
@@ -45,8 +45,8 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
   })
   const update = useMutationOf(updateProvider, {
     refreshes,
-    onSuccess: (kept) => {
-      adopt(kept)
+    onSuccess: (savedProvider) => {
+      adopt(savedProvider)
       toast({ title: t('form.saved') })
     },
     onProblem: onRejected,

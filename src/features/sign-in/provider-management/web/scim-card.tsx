@@ -60,16 +60,16 @@ function TokenActions({ provider: id, exists }: { provider: string; exists: bool
   const t = useText()
   const [asking, setAsking] = useState<'replace' | 'revoke'>()
   const [token, setToken] = useState<string>()
-  const settled = { refreshes: [readScimConnection] }
+  const mutationOptions = { refreshes: [readScimConnection] }
   const create = useMutationOf(createScimToken, {
-    ...settled,
-    onSuccess: (made) => {
+    ...mutationOptions,
+    onSuccess: (newToken) => {
       setAsking(undefined)
-      setToken(made.token)
+      setToken(newToken.token)
     },
   })
   const revoke = useMutationOf(revokeScimToken, {
-    ...settled,
+    ...mutationOptions,
     onSuccess: () => {
       setAsking(undefined)
       toast({ title: t('scim.revoked') })

@@ -14,22 +14,22 @@ import classes from './provider-panel.module.css'
 export function TestCard({ provider }: { provider: IdentityProvider }) {
   const t = useText()
   const [attempt, setAttempt] = useState<string>()
-  const [blocked, setBlocked] = useState(false)
+  const [isBlocked, setBlocked] = useState(false)
   const begin = useMutationOf(testProvider, { refreshes: [listAttempts] })
   const missing = missingSettings(provider).length > 0
   function start() {
     // Opened by the click itself, or browsers block it; it is redirected once the test is ready.
-    const opened = window.open('about:blank', '_blank', 'popup,width=560,height=720')
-    setBlocked(opened === null)
-    if (!opened) return
+    const testWindow = window.open('about:blank', '_blank', 'popup,width=560,height=720')
+    setBlocked(testWindow === null)
+    if (!testWindow) return
     begin.mutate(
       { params: { id: provider.id } },
       {
         onSuccess: ({ attempt: id, url }) => {
           setAttempt(id)
-          opened.location.assign(url)
+          testWindow.location.assign(url)
         },
-        onError: () => opened.close(),
+        onError: () => testWindow.close(),
       },
     )
   }
@@ -38,7 +38,7 @@ export function TestCard({ provider }: { provider: IdentityProvider }) {
       <div className={classes.stack}>
         <p className={classes.note}>{t('test.text', { name: provider.name })}</p>
         {missing && <p className={classes.note}>{t('test.missing')}</p>}
-        {blocked && <p role="alert">{t('test.blocked')}</p>}
+        {isBlocked && <p role="alert">{t('test.blocked')}</p>}
         <div>
           <Button
             variant="light"

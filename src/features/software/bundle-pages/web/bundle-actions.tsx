@@ -35,19 +35,19 @@ const StopBundle = lazyNamed(() => import('./stop-bundle.tsx'), 'StopBundle')
 const DeleteBundle = lazyNamed(() => import('./delete-bundle.tsx'), 'DeleteBundle')
 const NewBundle = lazyNamed(() => import('./new-bundle.tsx'), 'NewBundle')
 
-type Selected = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
+type Selection = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
 
 /** The actions of a bundle as a whole, each with its dialog. */
 export function BundleActions({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const phone = useIsMobile()
   const { put } = useUrlQuery<'tab'>()
-  const [selected, setSelected] = useState<Selected>(null)
+  const [selection, setSelection] = useState<Selection>(null)
   const mayManage = useAllows(manageBundles)
   const mayRelease = useAllows(createReleases)
-  const close = () => setSelected(null)
+  const close = () => setSelection(null)
   const open = useReadyChecks(bundle).find(({ good, optional }) => !good && !optional)
-  const blocked = blockedBy(bundle, t) ?? (open && t('side.missing', { name: t(`side.${open.id}`) }))
+  const blockedText = blockedBy(bundle, t) ?? (open && t('side.missing', { name: t(`side.${open.id}`) }))
   return (
     <>
       {!phone && (
@@ -59,17 +59,19 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
           {t('tab.compare')}
         </Button>
       )}
-      {mayManage && <Moves bundle={bundle} onAsk={setSelected} />}
+      {mayManage && <Moves bundle={bundle} onAsk={setSelection} />}
       {mayRelease && (
-        <Button blocked={blocked} onClick={() => setSelected('release')}>
+        <Button blocked={blockedText} onClick={() => setSelection('release')}>
           {t('detail.release')}
         </Button>
       )}
       <Suspense>
-        {(selected === 'hold' || selected === 'eol') && <StopBundle bundle={bundle} move={selected} onClose={close} />}
-        {selected === 'delete' && <DeleteBundle bundle={bundle} onClose={close} />}
-        {selected === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
-        {selected === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
+        {(selection === 'hold' || selection === 'eol') && (
+          <StopBundle bundle={bundle} move={selection} onClose={close} />
+        )}
+        {selection === 'delete' && <DeleteBundle bundle={bundle} onClose={close} />}
+        {selection === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
+        {selection === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
       </Suspense>
     </>
   )
@@ -84,10 +86,10 @@ function blockedBy({ status, figures }: Bundle, t: ReturnType<typeof useText>): 
     : undefined
 }
 
-function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (next: Selected) => void }) {
+function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (next: Selection) => void }) {
   const t = useText()
   const navigate = useNavigate()
-  const [selected, setSelected] = useState(bundle.status === 'ON_HOLD' ? 'unhold' : 'hold')
+  const [selectedMove, setSelectedMove] = useState(bundle.status === 'ON_HOLD' ? 'unhold' : 'hold')
   const unhold = useMutationOf(unholdBundle, {
     refreshes: [readBundle, listBundles],
     onSuccess: () => toast({ title: t('move.unheld') }),
@@ -139,5 +141,7 @@ function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (next: Selected) => v
       run: () => onAsk('delete'),
     },
   ]
-  return <SplitButton quiet label={t('move.more')} options={options} selected={selected} onSelect={setSelected} />
+  return (
+    <SplitButton quiet label={t('move.more')} options={options} selected={selectedMove} onSelect={setSelectedMove} />
+  )
 }

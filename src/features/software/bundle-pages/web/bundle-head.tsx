@@ -60,6 +60,6 @@ export function factsOf(
   { created, createdBy, deploymentType, figures }: Bundle,
   t: ReturnType<typeof useText>,
 ): string {
-  const made = t('detail.created', { date: formatDate(created), by: createdBy?.fullName ?? '' })
-  return [made, deploymentType, ...(figures ? [formatBytes(figures.size)] : [])].join(' · ')
+  const createdText = t('detail.created', { date: formatDate(created), by: createdBy?.fullName ?? '' })
+  return [createdText, deploymentType, ...(figures ? [formatBytes(figures.size)] : [])].join(' · ')
 }

@@ -62,7 +62,7 @@ export function BundlesPage() {
       {label('newBundle')}
     </Button>
   )
-  const shared = { label: t('list.label'), list, id: ({ id }: Bundle) => id, onOpen: open, empty: <Empty /> }
+  const gridProps = { label: t('list.label'), list, id: ({ id }: Bundle) => id, onOpen: open, empty: <Empty /> }
   return (
     <Page kind="fill">
       <PageHeader
@@ -103,9 +103,9 @@ export function BundlesPage() {
       </FilterBar>
       <GridFrame>
         {phone ? (
-          <PhoneList {...shared} phone={phoneBundle} />
+          <PhoneList {...gridProps} phone={phoneBundle} />
         ) : (
-          <Grid {...shared} state={state} columns={columns} name={({ name }) => name} />
+          <Grid {...gridProps} state={state} columns={columns} name={({ name }) => name} />
         )}
       </GridFrame>
       {phone && make && <BottomBar>{make}</BottomBar>}

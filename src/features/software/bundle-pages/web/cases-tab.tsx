@@ -27,8 +27,8 @@ export function CasesTab({ bundle }: { bundle: Bundle }) {
       label: t('cases.key'),
       width: 7,
       cell: ({ key, account }) => {
-        const known = accounts.find(({ name }) => name === account)
-        return known ? <Link to={casePath({ account: known, key })}>{key}</Link> : key
+        const knownAccount = accounts.find(({ name }) => name === account)
+        return knownAccount ? <Link to={casePath({ account: knownAccount, key })}>{key}</Link> : key
       },
     },
     { id: 'subject', label: t('cases.subject'), cell: ({ subject }) => subject },

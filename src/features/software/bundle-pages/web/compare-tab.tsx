@@ -51,8 +51,8 @@ function Choice({ bundle, chosen }: { bundle: Bundle; chosen: Reply<typeof readB
   const { change } = useUrlQuery<'against'>()
   const [words, setWords] = useState('')
   const nameContains = words === chosen?.name ? '' : words.trim()
-  const found = useQueryOf(listBundles, { query: { size: 20, ...(nameContains ? { nameContains } : {}) } })
-  const others = (found.data?._embedded.bundles ?? []).filter(({ id }) => id !== bundle.id && id !== chosen?.id)
+  const bundlesQuery = useQueryOf(listBundles, { query: { size: 20, ...(nameContains ? { nameContains } : {}) } })
+  const others = (bundlesQuery.data?._embedded.bundles ?? []).filter(({ id }) => id !== bundle.id && id !== chosen?.id)
   const options = [...(chosen ? [chosen] : []), ...others].map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Select

@@ -94,7 +94,7 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
     }
   }
   const { fileId, fileUrl, check } = file
-  const shared = mayShare && fileId
+  const isShareable = mayShare && fileId
   const actions: (MenuAction | false | null | '')[] = [
     mayDownload &&
       fileUrl !== null &&
@@ -103,16 +103,20 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
         label: t('files.download'),
         href: fileUrl,
       },
-    shared && { icon: <IconLink size={15} aria-hidden />, label: t('files.share'), run: () => void share(shared) },
-    shared && {
+    isShareable && {
+      icon: <IconLink size={15} aria-hidden />,
+      label: t('files.share'),
+      run: () => void share(isShareable),
+    },
+    isShareable && {
       icon: <IconLinkPlus size={15} aria-hidden />,
       label: t('files.links'),
       run: () => setShowsLinks(true),
     },
-    shared && {
+    isShareable && {
       icon: <IconLinkOff size={15} aria-hidden />,
       label: t('files.revoke'),
-      run: () => revoke.mutate({ params: { id: shared } }),
+      run: () => revoke.mutate({ params: { id: isShareable } }),
     },
     {
       icon: <IconTrash size={15} aria-hidden />,
@@ -127,8 +131,8 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
         actions={actions.filter((action) => typeof action === 'object' && action !== null)}
       />
       <Suspense>
-        {showsLinks && shared && (
-          <ShareLinksDialog fileId={shared} name={file.fileName} onClose={() => setShowsLinks(false)} />
+        {showsLinks && isShareable && (
+          <ShareLinksDialog fileId={isShareable} name={file.fileName} onClose={() => setShowsLinks(false)} />
         )}
       </Suspense>
     </>

@@ -76,24 +76,26 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
     .filter(({ fileName }) => !own.has(fileName))
     .map((one): ComponentRow => ({ key: one.id, name: one.fileName, open: one }))
   const coming = new Set(open.map(({ name }) => name.toLowerCase()))
-  const stored = files
+  const storedRows = files
     .filter(({ fileName }) => !own.has(fileName))
     .filter(({ fileName, fileStatus }) => fileStatus === 'IN_STORAGE' || !coming.has(fileName.toLowerCase()))
     .map((file): ComponentRow => ({ key: file.id, name: file.fileName, file }))
-  const all = [...uploading, ...open, ...stored]
+  const all = [...uploading, ...open, ...storedRows]
   const rows = all
     .filter((row) => kind === 'all' || kindOf(row) === kind)
     .filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
   const { components = 0, inStorage = 0 } = bundle.figures ?? {}
-  const announced = new Set(files.filter((file) => file.fileStatus !== 'IN_STORAGE').map(({ fileName }) => fileName))
+  const announcedNames = new Set(
+    files.filter((file) => file.fileStatus !== 'IN_STORAGE').map(({ fileName }) => fileName),
+  )
   // What this tab uploads is a component once it is in storage, unless it was announced.
-  const missing = components - inStorage + uploading.filter(({ name }) => !announced.has(name)).length
+  const missing = components - inStorage + uploading.filter(({ name }) => !announcedNames.has(name)).length
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void droppedFiles(event.dataTransfer).then((dropped) => {
-      const { files: chosen, sameName } = byOwnName(dropped)
-      uploads.add(chosen, bundle.id)
+    void droppedFiles(event.dataTransfer).then((newFiles) => {
+      const { files: chosenFiles, sameName } = byOwnName(newFiles)
+      uploads.add(chosenFiles, bundle.id)
       if (sameName.length === 0) return
       const detail = t('files.sameNameOf', { paths: sameName.join(', ') })
       toast({ tone: 'error', title: t('files.sameName', { count: sameName.length }), detail, autoClose: false })
@@ -103,7 +105,7 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
     event.preventDefault()
     setOver(true)
   }
-  const count = (wanted: string) => all.filter((row) => kindOf(row) === wanted).length
+  const count = (wantedKind: string) => all.filter((row) => kindOf(row) === wantedKind).length
   return (
     <>
       <div className={classes.tools}>

@@ -10,14 +10,14 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFile[
 }
 
 /** The files with a name of their own, and the paths of those that share one, which are all left out. */
-export function byOwnName(dropped: readonly DroppedFile[]): { files: File[]; sameName: string[] } {
+export function byOwnName(dropList: readonly DroppedFile[]): { files: File[]; sameName: string[] } {
   const nameOf = ({ file }: DroppedFile) => file.name.normalize('NFC').toLowerCase()
   const counts = new Map<string, number>()
-  for (const one of dropped) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1)
+  for (const one of dropList) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1)
   const isAlone = (one: DroppedFile) => counts.get(nameOf(one)) === 1
   return {
-    files: dropped.filter(isAlone).map(({ file }) => file),
-    sameName: dropped.filter((one) => !isAlone(one)).map(({ path }) => path),
+    files: dropList.filter(isAlone).map(({ file }) => file),
+    sameName: dropList.filter((one) => !isAlone(one)).map(({ path }) => path),
   }
 }
 
@@ -27,11 +27,11 @@ async function filesOf(entry: FileSystemEntry): Promise<DroppedFile[]> {
     return [{ path: entry.fullPath.replace(/^\//, ''), file }]
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
-  const found: DroppedFile[] = []
+  const filesBelow: DroppedFile[] = []
   // A reader returns a hundred at a time, and none at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-    if (some.length === 0) return found
-    for (const one of some) found.push(...(await filesOf(one)))
+    if (some.length === 0) return filesBelow
+    for (const one of some) filesBelow.push(...(await filesOf(one)))
   }
 }

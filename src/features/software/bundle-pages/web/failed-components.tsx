@@ -37,9 +37,9 @@ export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may:
     refreshes,
     onSuccess: ({ deleted }) => toast({ title: t('failed.deleted', { count: deleted }) }),
   })
-  const failed = data?._embedded.components.filter(({ uploadState }) => uploadState === 'FAILED') ?? []
-  if (failed.length === 0) return null
-  const fetchable = failed.filter(({ isFetchable }) => isFetchable).length
+  const failedFiles = data?._embedded.components.filter(({ uploadState }) => uploadState === 'FAILED') ?? []
+  if (failedFiles.length === 0) return null
+  const fetchable = failedFiles.filter(({ isFetchable }) => isFetchable).length
   const columns: readonly PlainColumn<BundleComponent>[] = [
     {
       id: 'name',
@@ -81,7 +81,7 @@ export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may:
       title={t('failed.title')}
       note={[
         fetchable > 0 && t('failed.fetchable', { count: fetchable }),
-        fetchable < failed.length && t('failed.waiting', { count: failed.length - fetchable }),
+        fetchable < failedFiles.length && t('failed.waiting', { count: failedFiles.length - fetchable }),
       ]
         .filter(Boolean)
         .join(', ')}
@@ -112,7 +112,7 @@ export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may:
         )
       }
     >
-      <PlainTable label={t('failed.title')} columns={columns} rows={failed} id={(one) => one.id} />
+      <PlainTable label={t('failed.title')} columns={columns} rows={failedFiles} id={(one) => one.id} />
     </Card>
   )
 }

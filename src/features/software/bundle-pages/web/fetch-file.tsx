@@ -12,8 +12,8 @@ export function FetchFile({ bundleId, onClose }: { bundleId: string; onClose: ()
   const form = useContractForm(reserveUpload.body, { bundleId, sourceType: 'URL' as const, url: '', fileName: '' })
   const reserve = useMutationOf(reserveUpload, {
     onProblem: applyServerErrors(form),
-    onSuccess: (reserved) => {
-      uploads.fetch({ sourceType: 'URL', url: form.getValues().url }, reserved)
+    onSuccess: (reservedUpload) => {
+      uploads.fetch({ sourceType: 'URL', url: form.getValues().url }, reservedUpload)
       onClose()
     },
   })

@@ -26,8 +26,8 @@ export function FetchFromBox({ bundleId, onClose }: { bundleId: string; onClose:
   const form = useContractForm(reserveUpload.body, { bundleId, sourceType: 'BOX' as const, boxId: '', fileName: '' })
   const reserve = useMutationOf(reserveUpload, {
     onProblem: applyServerErrors(form),
-    onSuccess: (reserved) => {
-      uploads.fetch({ sourceType: 'BOX', boxId: form.getValues().boxId }, reserved)
+    onSuccess: (reservedUpload) => {
+      uploads.fetch({ sourceType: 'BOX', boxId: form.getValues().boxId }, reservedUpload)
       onClose()
     },
   })

@@ -23,7 +23,7 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
     deploymentType: parent?.deploymentType ?? ('DOCSIS' as Bundle['deploymentType']),
     isContainerized: parent?.isContainerized ?? false,
   })
-  const [chosen, setChosen] = useState(parent !== undefined)
+  const [isTypeChosen, setTypeChosen] = useState(parent !== undefined)
   const name = form.getInputProps('name')
   const type = form.getInputProps('deploymentType')
   const create = useMutationOf(createBundle, {
@@ -51,10 +51,10 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
         required
         {...name}
         onChange={(event) => {
-          const typed = event.currentTarget.value
+          const typedName = event.currentTarget.value
           name.onChange(event)
-          const named = deploymentTypeIn(typed)
-          if (named && !chosen) form.setFieldValue('deploymentType', named)
+          const namedType = deploymentTypeIn(typedName)
+          if (namedType && !isTypeChosen) form.setFieldValue('deploymentType', namedType)
         }}
       />
       <Select
@@ -65,7 +65,7 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
         comboboxProps={{ withinPortal: false }}
         {...type}
         onChange={(value) => {
-          setChosen(true)
+          setTypeChosen(true)
           type.onChange(value)
         }}
       />

@@ -17,12 +17,15 @@ export function StopBundle({ bundle, move, onClose }: { bundle: Bundle; move: 'h
   const t = useText()
   const [reason, setReason] = useState('')
   const [withdraw, setWithdraw] = useState(false)
-  const done = (title: string) => () => {
+  const finish = (title: string) => () => {
     toast({ title })
     onClose()
   }
-  const hold = useMutationOf(holdBundle, { refreshes: [readBundle, listBundles], onSuccess: done(t('move.held')) })
-  const end = useMutationOf(moveBundleToEol, { refreshes: [readBundle, listBundles], onSuccess: done(t('move.ended')) })
+  const hold = useMutationOf(holdBundle, { refreshes: [readBundle, listBundles], onSuccess: finish(t('move.held')) })
+  const end = useMutationOf(moveBundleToEol, {
+    refreshes: [readBundle, listBundles],
+    onSuccess: finish(t('move.ended')),
+  })
   const stop = () => {
     if (move === 'hold')
       hold.mutate({ params: { id: bundle.id }, body: { reason: reason.trim(), withdrawDownloads: withdraw } })

@@ -23,11 +23,11 @@ export function GroupDialog({ group, onClose }: { group: DistributionGroup | und
     ring: group?.ring ?? null,
     accounts: group?.accounts ?? [],
   })
-  const options = (done: 'created' | 'saved') => ({
+  const options = (doneKey: 'created' | 'saved') => ({
     refreshes: [listDistributionGroups],
     onProblem: applyServerErrors(form),
     onSuccess: ({ name }: DistributionGroup) => {
-      toast({ title: t(done, { name }) })
+      toast({ title: t(doneKey, { name }) })
       onClose()
     },
   })
@@ -63,8 +63,8 @@ export function GroupDialog({ group, onClose }: { group: DistributionGroup | und
         error={ring.error && t('ringWrong')}
         value={form.values.ring ?? ''}
         onChange={(event) => {
-          const typed = event.currentTarget.value.replaceAll(/\D/g, '')
-          form.setFieldValue('ring', typed === '' ? null : Number(typed))
+          const typedDigits = event.currentTarget.value.replaceAll(/\D/g, '')
+          form.setFieldValue('ring', typedDigits === '' ? null : Number(typedDigits))
         }}
       />
     </FormDialog>

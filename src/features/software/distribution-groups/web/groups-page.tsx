@@ -24,7 +24,7 @@ import { label } from './label.ts'
 const GroupDialog = lazyNamed(() => import('./group-dialog.tsx'), 'GroupDialog')
 const SHOWN_ACCOUNTS = 4
 
-type Selected =
+type Selection =
   | { readonly what: 'edit' | 'delete'; readonly group: DistributionGroup }
   | { readonly what: 'new' }
   | null
@@ -33,11 +33,11 @@ type Selected =
 export function GroupsPage() {
   const t = useText()
   const phone = useIsMobile()
-  const [selected, setSelected] = useState<Selected>(null)
+  const [selection, setSelection] = useState<Selection>(null)
   const query = useEveryOf<DistributionGroup>(listDistributionGroups, { query: { size: 200 } })
-  const close = () => setSelected(null)
+  const close = () => setSelection(null)
   const add = (
-    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setSelected({ what: 'new' })}>
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setSelection({ what: 'new' })}>
       {t('new')}
     </Button>
   )
@@ -53,21 +53,21 @@ export function GroupsPage() {
             </EmptyState>
           }
         >
-          {(groups) => <Groups groups={groups} onAsk={setSelected} />}
+          {(groups) => <Groups groups={groups} onAsk={setSelection} />}
         </QueryView>
       </Card>
       {phone && <BottomBar>{add}</BottomBar>}
-      {selected?.what === 'delete' && <DeleteGroup group={selected.group} onClose={close} />}
+      {selection?.what === 'delete' && <DeleteGroup group={selection.group} onClose={close} />}
       <Suspense>
-        {selected && selected.what !== 'delete' && (
-          <GroupDialog group={selected.what === 'edit' ? selected.group : undefined} onClose={close} />
+        {selection && selection.what !== 'delete' && (
+          <GroupDialog group={selection.what === 'edit' ? selection.group : undefined} onClose={close} />
         )}
       </Suspense>
     </Page>
   )
 }
 
-function Groups({ groups, onAsk }: { groups: readonly DistributionGroup[]; onAsk: (next: Selected) => void }) {
+function Groups({ groups, onAsk }: { groups: readonly DistributionGroup[]; onAsk: (next: Selection) => void }) {
   const t = useText()
   const columns: readonly PlainColumn<DistributionGroup>[] = [
     {
@@ -116,14 +116,14 @@ function Groups({ groups, onAsk }: { groups: readonly DistributionGroup[]; onAsk
 
 function Accounts({ names }: { names: readonly string[] }) {
   const t = useText()
-  const known = useAccounts()
-  const shown = names
+  const knownAccounts = useAccounts()
+  const shownNames = names
     .slice(0, SHOWN_ACCOUNTS)
-    .map((name) => known.find((one) => one.name === name)?.displayName ?? name)
-  const rest = names.length - shown.length
+    .map((name) => knownAccounts.find((one) => one.name === name)?.displayName ?? name)
+  const rest = names.length - shownNames.length
   return (
     <>
-      <span translate="no">{shown.join(', ')}</span>{' '}
+      <span translate="no">{shownNames.join(', ')}</span>{' '}
       {rest > 0 && <span className={classes.quiet}>{t('more', { count: rest })}</span>}
     </>
   )

@@ -47,7 +47,7 @@ export function NotesTab(props: {
               <NoteEditor
                 place={`note:${Object.entries(props.of).flat().join(':')}`}
                 busy={add.isPending}
-                onSave={(text, saved) => add.mutate({ query: props.of, body: { text } }, { onSuccess: saved })}
+                onSave={(text, onSaved) => add.mutate({ query: props.of, body: { text } }, { onSuccess: onSaved })}
                 onCancel={() => setWriting(false)}
               />
             ) : (
@@ -74,8 +74,8 @@ export function NotesTab(props: {
 
 function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
   const t = useText()
-  const [selected, setSelected] = useState<'edit' | 'delete' | null>(null)
-  const close = () => setSelected(null)
+  const [selection, setSelection] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setSelection(null)
   const change = useMutationOf(changeNote, {
     refreshes: stale,
     onSuccess: () => {
@@ -85,13 +85,13 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
   })
   const remove = useMutationOf(deleteNote, { refreshes: stale, onSuccess: () => toast({ title: t('deleted') }) })
   const target = { params: { id: note.id }, version: note.version }
-  if (selected === 'edit')
+  if (selection === 'edit')
     return (
       <NoteEditor
         place={`note:${note.id}`}
         initial={note.text}
         busy={change.isPending}
-        onSave={(text, saved) => change.mutate({ ...target, body: { text } }, { onSuccess: saved })}
+        onSave={(text, onSaved) => change.mutate({ ...target, body: { text } }, { onSuccess: onSaved })}
         onCancel={close}
       />
     )
@@ -104,10 +104,10 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
         {note.edited && <span>{t('edited')}</span>}
         {mayWrite && (
           <span className={classes.tools}>
-            <IconButton size={24} aria-label={t('edit')} onClick={() => setSelected('edit')}>
+            <IconButton size={24} aria-label={t('edit')} onClick={() => setSelection('edit')}>
               <IconPencil size={14} aria-hidden />
             </IconButton>
-            <IconButton size={24} aria-label={t('delete')} onClick={() => setSelected('delete')}>
+            <IconButton size={24} aria-label={t('delete')} onClick={() => setSelection('delete')}>
               <IconTrash size={14} aria-hidden />
             </IconButton>
           </span>
@@ -115,7 +115,7 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
       </header>
       <Markdown text={note.text} />
       <Confirm
-        opened={selected === 'delete'}
+        opened={selection === 'delete'}
         title={t('deleteTitle')}
         action={t('delete')}
         busy={remove.isPending}

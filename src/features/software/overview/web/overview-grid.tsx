@@ -19,7 +19,7 @@ export function OverviewGrid<Row>({
 }: Omit<GridProps<Row>, 'label' | 'empty'> & { phone: (row: Row) => PhoneRow; notes?: ReactNode }) {
   const t = useText()
   const isPhone = useIsMobile()
-  const shared = {
+  const gridProps = {
     ...props,
     label: label('overview'),
     empty: (
@@ -31,7 +31,7 @@ export function OverviewGrid<Row>({
   return (
     <>
       {notes}
-      <GridFrame>{isPhone ? <PhoneList {...shared} phone={phone} /> : <Grid {...shared} />}</GridFrame>
+      <GridFrame>{isPhone ? <PhoneList {...gridProps} phone={phone} /> : <Grid {...gridProps} />}</GridFrame>
     </>
   )
 }

@@ -49,7 +49,7 @@ export function OverviewPage() {
   const { query, change } = useUrlQuery<'group'>()
   const view = views.find((one) => one === query.group) ?? 'account'
   const state = useListState({ filters, sort: view === 'none' ? 'account,ASC' : 'name,ASC' })
-  const { sort: _, ...filtered } = state.query
+  const { sort: _, ...filterQuery } = state.query
   const values = useQueryOf(listOverviewFilters, {}).data
   const choice = (
     <SegmentedControl
@@ -71,7 +71,7 @@ export function OverviewPage() {
         actions={
           <>
             {choice}
-            <CsvButton endpoint={downloadOverview} input={{ query: filtered }} name="software-overview" />
+            <CsvButton endpoint={downloadOverview} input={{ query: filterQuery }} name="software-overview" />
           </>
         }
       />

@@ -10,10 +10,10 @@ const SHOWN = 12
 /** What an account has of each product, and how far it is behind the newest version. */
 export function OwnSoftware({ account }: { account: string }) {
   const t = useText()
-  const enabled = useAllows(readOverview, account)
-  const list = useQueryOf(listOverview, { query: { account, size: SHOWN } }, { enabled }).data
+  const isEnabled = useAllows(readOverview, account)
+  const list = useQueryOf(listOverview, { query: { account, size: SHOWN } }, { enabled: isEnabled }).data
   const rows = list?._embedded.overview
-  if (!enabled || rows?.length === 0) return null
+  if (!isEnabled || rows?.length === 0) return null
   if (!rows) return <div className={classes.own} />
   const others = list.page.totalElements - rows.length
   return (

@@ -17,7 +17,7 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
-import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
+import { IfAllowed, useAllows } from '#kit/web/who/allowed.tsx'
 import {
   listReceiptKeys,
   listReceipts,
@@ -39,9 +39,9 @@ export function VerificationPage() {
   if (!account) return <LoadingRows rows={8} />
   const { name, displayName } = account
   const actions = (
-    <Allowed permission={sendReceipts}>
+    <IfAllowed permission={sendReceipts}>
       <SendReceipt />
-    </Allowed>
+    </IfAllowed>
   )
   return (
     <Page kind="fill">

@@ -11,12 +11,12 @@ import { nameOfPath, type PickedImage } from './in-bundle.ts'
 /** Has the server fetch a reserved file, with its progress shown. */
 export type FetchFile = (
   source: { readonly sourceType: 'VENDOR_FILE'; readonly path: string },
-  reserved: z.output<(typeof reserveUpload)['reply']>,
+  reservedUpload: z.output<(typeof reserveUpload)['reply']>,
 ) => void
 
 /** Adds images, all or none, then ISO files of the vendor's area; false, with the error shown, when one is rejected. */
 export async function addPicked(
-  picked: {
+  selection: {
     readonly bundleId: string
     readonly product: string
     readonly branch: string
@@ -27,7 +27,7 @@ export async function addPicked(
   fetchFile: FetchFile,
   titleOf: (count: number) => string,
 ): Promise<boolean> {
-  const { bundleId, product, branch, version, images, isos } = picked
+  const { bundleId, product, branch, version, images, isos } = selection
   const containers = images.map(({ containerName, tag, url }) => ({
     ...{ product, branch, version, tag, containerName },
     sourceImageUrl: url,

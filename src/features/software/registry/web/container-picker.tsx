@@ -19,11 +19,11 @@ import type { Vendor } from './use-picker.ts'
 export function ContainerPicker(props: { bundleId: string; fetchFile: FetchFile; onClose: () => void }) {
   const t = useText()
   const phone = useIsMobile()
-  const [chosen, setChosen] = useState<Vendor>()
-  const connected = useQueryOf(listDockerProducts, { params: { vendor: 'registry' }, query: { size: 1000 } })
-  const { error } = connected
+  const [chosenVendor, setChosenVendor] = useState<Vendor>()
+  const registryQuery = useQueryOf(listDockerProducts, { params: { vendor: 'registry' }, query: { size: 1000 } })
+  const { error } = registryQuery
   const none = error instanceof ApiError && error.code === 'registry-not-connected'
-  const vendor = chosen ?? (none ? 'portal' : connected.isPending ? undefined : 'registry')
+  const vendor = chosenVendor ?? (none ? 'portal' : registryQuery.isPending ? undefined : 'registry')
   return (
     <Drawer
       opened
@@ -42,7 +42,7 @@ export function ContainerPicker(props: { bundleId: string; fetchFile: FetchFile;
           { value: 'portal', label: t('picker.portal') },
         ]}
         value={vendor ?? 'registry'}
-        onChange={setChosen}
+        onChange={setChosenVendor}
       />
       {vendor ? <PickerBody key={vendor} vendor={vendor} {...props} /> : <LoadingRows rows={6} />}
     </Drawer>

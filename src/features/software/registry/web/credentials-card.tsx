@@ -57,7 +57,7 @@ export function CredentialsCard(props: { credentials: readonly RegistryCredentia
 function Credential({ credential, onShow }: { credential: RegistryCredential; onShow: Show }) {
   const t = useText()
   const [open, setOpen] = useState<'rotate' | 'revoke'>()
-  const { id, name, state, version, expires, revoked, revokedBy, lastUsed } = credential
+  const { id, name, state, version, expires, revoked: revokedAt, revokedBy, lastUsed } = credential
   const revoke = useMutationOf(revokeRegistryCredential, {
     refreshes: [listRegistryCredentials],
     onSuccess: () => toast({ title: t('revoke.done', { name }) }),
@@ -70,8 +70,8 @@ function Credential({ credential, onShow }: { credential: RegistryCredential; on
         <Badge colour={colours[state]}>{t(`state.${state}`)}</Badge>
       </div>
       <div className={classes.quiet}>
-        {revoked
-          ? t('credential.revoked', { at: formatDateTime(revoked), by: revokedBy ?? '–' })
+        {revokedAt
+          ? t('credential.revoked', { at: formatDateTime(revokedAt), by: revokedBy ?? '–' })
           : t('credential.until', { date: formatDate(expires) })}
         {' · '}
         {lastUsed ? (

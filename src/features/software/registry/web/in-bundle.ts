@@ -9,9 +9,11 @@ export type InBundle = { readonly state: 'NEW' | 'SAME' | 'OTHER' | 'PENDING' | 
 /** An image is known by its repository and tag. */
 export function imageInBundle({ url, digest }: PickedImage, components: readonly BundleComponent[]): InBundle {
   const name = url.slice(url.indexOf('/') + 1)
-  const found = components.find(({ fileName }) => fileName === name)
-  const known = stateOf(found)
-  return known.state === 'SAME' && `sha256:${found?.digest}` !== digest ? { state: 'OTHER', isFree: false } : known
+  const component = components.find(({ fileName }) => fileName === name)
+  const componentState = stateOf(component)
+  return componentState.state === 'SAME' && `sha256:${component?.digest}` !== digest
+    ? { state: 'OTHER', isFree: false }
+    : componentState
 }
 
 /** A file is known by its name. */
@@ -24,9 +26,9 @@ export function nameOfPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function stateOf(found: BundleComponent | undefined): InBundle {
-  if (!found) return { state: 'NEW', isFree: true }
-  if (found.state === 'IN_STORAGE') return { state: 'SAME', isFree: false }
-  if (found.uploadState === 'FAILED') return { state: 'FAILED', isFree: true }
-  return { state: 'PENDING', isFree: found.state === 'MISSING' }
+function stateOf(component: BundleComponent | undefined): InBundle {
+  if (!component) return { state: 'NEW', isFree: true }
+  if (component.state === 'IN_STORAGE') return { state: 'SAME', isFree: false }
+  if (component.uploadState === 'FAILED') return { state: 'FAILED', isFree: true }
+  return { state: 'PENDING', isFree: component.state === 'MISSING' }
 }

@@ -14,11 +14,11 @@ export function PickedImages(props: {
   vendor: Vendor
   images: readonly Row[]
   dropped: readonly string[]
-  onChange: (dropped: readonly string[]) => void
+  onChange: (droppedUrls: readonly string[]) => void
 }) {
   const t = useText()
   const phone = useIsMobile()
-  const { vendor, images, dropped, onChange } = props
+  const { vendor, images, dropped: droppedUrls, onChange } = props
   const columns: readonly PlainColumn<Row>[] = [
     {
       id: 'choose',
@@ -29,9 +29,9 @@ export function PickedImages(props: {
         <Checkbox
           aria-label={t('picker.pick', { name: containerName })}
           disabled={!known.isFree}
-          checked={known.isFree && !dropped.includes(url)}
+          checked={known.isFree && !droppedUrls.includes(url)}
           onChange={(event) =>
-            onChange(event.currentTarget.checked ? dropped.filter((one) => one !== url) : [...dropped, url])
+            onChange(event.currentTarget.checked ? droppedUrls.filter((one) => one !== url) : [...droppedUrls, url])
           }
         />
       ),

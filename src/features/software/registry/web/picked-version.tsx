@@ -30,7 +30,7 @@ export function PickedVersion(props: {
 }) {
   const t = useText()
   const { vendor, bundleId, product, branch, version, fetchFile, onClose } = props
-  const [dropped, setDropped] = useState<readonly string[]>([])
+  const [droppedUrls, setDroppedUrls] = useState<readonly string[]>([])
   const [isos, setIsos] = useState<readonly string[]>([])
   const [pending, setPending] = useState(false)
   const query = useQueryOf(listBundleComponents, { query: { bundleId, size: 10_000 } })
@@ -39,27 +39,27 @@ export function PickedVersion(props: {
       {(data) => {
         const { components } = data._embedded
         const images = version.dockerImages.map((image) => ({ image, known: imageInBundle(image, components) }))
-        const chosen = images.filter(({ image, known }) => known.isFree && !dropped.includes(image.url))
+        const chosenImages = images.filter(({ image, known }) => known.isFree && !droppedUrls.includes(image.url))
         const files = version.isoURLs.map((path) => ({ path, known: isoInBundle(path, components) }))
-        const bytes = vendor === 'portal' ? 0 : chosen.reduce((sum, { image }) => sum + image.size, 0)
+        const bytes = vendor === 'portal' ? 0 : chosenImages.reduce((sum, { image }) => sum + image.size, 0)
         const add = async () => {
           setPending(true)
           const place = { bundleId, product, branch, version: version.tag }
-          const added = await addPicked(
-            { ...place, images: chosen.map(({ image }) => image), isos },
+          const hasAdded = await addPicked(
+            { ...place, images: chosenImages.map(({ image }) => image), isos },
             fetchFile,
             (count) => t('picker.added', { count }),
           )
           setPending(false)
-          if (added) onClose()
+          if (hasAdded) onClose()
         }
         return (
           <>
             <PickerCheck {...{ vendor, product, branch }} version={version.tag} />
-            <PickedImages vendor={vendor} images={images} dropped={dropped} onChange={setDropped} />
+            <PickedImages vendor={vendor} images={images} dropped={droppedUrls} onChange={setDroppedUrls} />
             {files.length > 0 && <PickedIsos files={files} chosen={isos} onChange={setIsos} />}
             <PickerFooter
-              images={chosen.length}
+              images={chosenImages.length}
               isos={isos.length}
               bytes={bytes}
               pending={pending}

@@ -16,9 +16,19 @@ type Props = { vendor: Vendor; bundleId: string; fetchFile: FetchFile; onClose: 
 /** The images of one registry: the field, its three columns, and the version that is chosen. */
 export function PickerBody({ vendor, bundleId, fetchFile, onClose }: Props) {
   const t = useText()
-  const { field, setField, found, read, isWaiting, levels, version, choose, settleNext } = usePicker(vendor)
-  const { products, product, named, branches, branch, branchNames, versions, tags } = levels
-  const { error } = found
+  const {
+    field,
+    setField,
+    found: productsQuery,
+    read,
+    isWaiting,
+    levels,
+    version,
+    choose,
+    settleNext,
+  } = usePicker(vendor)
+  const { products, product, named: namedProducts, branches, branch, branchNames, versions, tags } = levels
+  const { error } = productsQuery
   const none = (
     <EmptyState
       colour="grey"
@@ -30,14 +40,14 @@ export function PickerBody({ vendor, bundleId, fetchFile, onClose }: Props) {
   )
   const isRead = !isWaiting && !(read.error && !read.data)
   return (
-    <QueryView query={found} rows={6} notFound={none} empty={none}>
+    <QueryView query={productsQuery} rows={6} notFound={none} empty={none}>
       {() => (
         <>
           <PickerInput field={field} onChange={setField} onSettle={settleNext} />
           <div className={classes.columns}>
             <PickerColumn
               label={t('picker.product')}
-              names={named}
+              names={namedProducts}
               total={products.length}
               word={wordOf(field, 0)}
               chosen={product}
@@ -65,8 +75,8 @@ export function PickerBody({ vendor, bundleId, fetchFile, onClose }: Props) {
               word={wordOf(field, 2)}
               chosen={version?.tag}
               noteOf={(name) => {
-                const updated = versions.find(({ tag }) => tag === name)?.updated
-                return updated && formatDate(updated)
+                const updatedAt = versions.find(({ tag }) => tag === name)?.updated
+                return updatedAt && formatDate(updatedAt)
               }}
               onChoose={(name) => choose(2, name)}
             >

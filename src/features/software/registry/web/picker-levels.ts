@@ -8,7 +8,7 @@ export const emptyField: PickerField = { settled: [], typed: '' }
 
 export const LEVEL_NAMES = ['product', 'branch', 'version'] as const
 
-const words = (typed: string) => typed.trim().split(/[\s/]+/)
+const words = (typedText: string) => typedText.trim().split(/[\s/]+/)
 
 /** The word for a level, the chosen one's or the one that is being typed; empty matches all. */
 export function wordOf({ settled, typed }: PickerField, level: number): string {
@@ -22,11 +22,11 @@ export function matching(names: readonly string[], word: string): readonly strin
 
 /** Chooses a name at a level; `before` are the names that the levels before it show. */
 export function settle(field: PickerField, names: readonly string[]): PickerField {
-  const settled = names.map((name, level) => field.settled[level] ?? { word: wordOf(field, level), name })
+  const settledLevels = names.map((name, level) => field.settled[level] ?? { word: wordOf(field, level), name })
   const last = names.length - 1
-  const chosen = settled.map((one, level) => (level === last ? { ...one, name: names[last]! } : one))
+  const chosenLevels = settledLevels.map((one, level) => (level === last ? { ...one, name: names[last]! } : one))
   const rest = words(field.typed).slice(Math.max(0, names.length - field.settled.length))
-  return { settled: chosen, typed: names.length > field.settled.length ? rest.join(' ') : '' }
+  return { settled: chosenLevels, typed: names.length > field.settled.length ? rest.join(' ') : '' }
 }
 
 /** Takes the last level back, with what was typed for it. */

@@ -30,8 +30,8 @@ export function PullCard({ account, credentials }: { account: string; credential
   return (
     <QueryView query={query} rows={4}>
       {(releases) => {
-        const chosen = release ?? releases[0]?.id
-        if (!chosen)
+        const chosenId = release ?? releases[0]?.id
+        if (!chosenId)
           return (
             <Card title={t('pull.title')}>
               <EmptyState colour="grey" icon={<IconBrandDocker size={22} aria-hidden />} title={t('pull.none')}>
@@ -46,7 +46,7 @@ export function PullCard({ account, credentials }: { account: string; credential
                 aria-label={t('pull.release')}
                 allowDeselect={false}
                 data={releases.map(({ id, name, bundleName }) => ({ value: id, label: `${bundleName} · ${name}` }))}
-                value={chosen}
+                value={chosenId}
                 onChange={(value) => setRelease(value ?? undefined)}
               />
               {usable.length > 0 && (
@@ -60,7 +60,7 @@ export function PullCard({ account, credentials }: { account: string; credential
               )}
               <ClientChoice value={client} onChange={setClient} />
             </div>
-            <Images release={chosen} client={client} credential={credential ?? usable[0]?.id} />
+            <Images release={chosenId} client={client} credential={credential ?? usable[0]?.id} />
           </Card>
         )
       }}

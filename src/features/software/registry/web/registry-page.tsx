@@ -34,7 +34,7 @@ function RegistryOf({ account, name }: { account: string; name: string }) {
   const t = useText()
   const phone = useIsMobile()
   const [adding, setAdding] = useState(false)
-  const [shown, setShown] = useState<RegistryCredential>()
+  const [shownCredential, setShownCredential] = useState<RegistryCredential>()
   const query = useQueryOf(listRegistryCredentials, { query: { account, size: 200 } })
   const credentials = query.data?._embedded.credentials
   const actions = (
@@ -55,7 +55,7 @@ function RegistryOf({ account, name }: { account: string; name: string }) {
         tabs={null}
         side={
           <QueryView query={query} rows={4}>
-            {({ _embedded }) => <CredentialsCard credentials={_embedded.credentials} onShow={setShown} />}
+            {({ _embedded }) => <CredentialsCard credentials={_embedded.credentials} onShow={setShownCredential} />}
           </QueryView>
         }
       >
@@ -66,8 +66,8 @@ function RegistryOf({ account, name }: { account: string; name: string }) {
       </TwoColumnLayout>
       {phone && <BottomBar>{actions}</BottomBar>}
       <Suspense>
-        {adding && <NewCredential account={account} onCreated={setShown} onClose={() => setAdding(false)} />}
-        {shown && <SecretDialog credential={shown} onClose={() => setShown(undefined)} />}
+        {adding && <NewCredential account={account} onCreated={setShownCredential} onClose={() => setAdding(false)} />}
+        {shownCredential && <SecretDialog credential={shownCredential} onClose={() => setShownCredential(undefined)} />}
       </Suspense>
     </Page>
   )

@@ -19,9 +19,9 @@ export function RotateCredential(props: {
   const rotate = useMutationOf(rotateRegistryCredential, {
     refreshes: [listRegistryCredentials],
     onProblem: applyServerErrors(form),
-    onSuccess: (rotated) => {
+    onSuccess: (newCredential) => {
       onClose()
-      onRotated(rotated)
+      onRotated(newCredential)
     },
   })
   return (

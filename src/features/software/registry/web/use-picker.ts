@@ -13,13 +13,13 @@ const PAUSE = 250
 /** The three levels of the picker: what matches at each, what is chosen, and how the next one is settled. */
 export function usePicker(vendor: Vendor) {
   const [field, setField] = useState<PickerField>(emptyField)
-  const found = useQueryOf(listDockerProducts, { params: { vendor }, query: { size: 1000 } })
-  const products = found.data?._embedded.products ?? []
-  const named = matching(
+  const productsQuery = useQueryOf(listDockerProducts, { params: { vendor }, query: { size: 1000 } })
+  const products = productsQuery.data?._embedded.products ?? []
+  const namedProducts = matching(
     products.map(({ product }) => product),
     wordOf(field, 0),
   )
-  const product = field.settled[0]?.name ?? named[0]
+  const product = field.settled[0]?.name ?? namedProducts[0]
   const branches = products.find((one) => one.product === product)?.branches ?? []
   const branchNames = matching(
     branches.map(({ name }) => name),
@@ -38,29 +38,29 @@ export function usePicker(vendor: Vendor) {
     versions.map(({ tag }) => tag),
     wordOf(field, 2),
   )
-  const wanted = field.settled[2]?.name ?? (tags.includes(wordOf(field, 2)) ? wordOf(field, 2) : undefined)
-  const shown = [product, branch, tags[0]]
+  const wantedTag = field.settled[2]?.name ?? (tags.includes(wordOf(field, 2)) ? wordOf(field, 2) : undefined)
+  const shownNames = [product, branch, tags[0]]
 
   return {
     field,
     setField,
-    found,
+    found: productsQuery,
     read,
     /** The versions of the branch are not read yet. */
     isWaiting: branch !== undefined && !(isRead && (read.data || read.error)),
-    levels: { products, product, named, branches, branch, branchNames, versions, tags },
-    version: versions.find(({ tag }) => tag === wanted),
+    levels: { products, product, named: namedProducts, branches, branch, branchNames, versions, tags },
+    version: versions.find(({ tag }) => tag === wantedTag),
     /** Chooses a name of a level, and before it what the levels show. */
     choose(level: number, name: string): void {
-      setField(settle(field, [...shown.slice(0, level).flatMap((one) => one ?? []), name]))
+      setField(settle(field, [...shownNames.slice(0, level).flatMap((one) => one ?? []), name]))
     },
     /** Settles the next level by its first match, or all levels. */
     settleNext(all: boolean): boolean {
       const next = field.settled.length
-      const names = shown.slice(0, all ? LEVEL_NAMES.length : next + 1)
-      const known = names.slice(0, names.includes(undefined) ? names.indexOf(undefined) : names.length)
-      if (known.length <= next) return false
-      setField(settle(field, known as string[]))
+      const names = shownNames.slice(0, all ? LEVEL_NAMES.length : next + 1)
+      const knownNames = names.slice(0, names.includes(undefined) ? names.indexOf(undefined) : names.length)
+      if (knownNames.length <= next) return false
+      setField(settle(field, knownNames as string[]))
       return true
     },
   }

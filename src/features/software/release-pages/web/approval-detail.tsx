@@ -121,14 +121,14 @@ function Approve({ release }: { release: BundleRelease }) {
   const t = useText()
   const label = useLabel()
   const may = useAllows(approveReleases)
-  const blocked = useBlocked(release)
+  const isBlocked = useBlocked(release)
   const [rejecting, setRejecting] = useState(false)
   const approve = useMutationOf(approveRelease, {
     refreshes: [listReleases, readRelease],
     onSuccess: ({ name }) => toast({ title: t('queue.initiated', { name }) }),
   })
   const open = release.approval === null && release.rejection === null
-  const ready = may && !blocked && open && release.bundleStatus === 'ACTIVE' && !approve.isPending
+  const ready = may && !isBlocked && open && release.bundleStatus === 'ACTIVE' && !approve.isPending
   const run = () => approve.mutate({ query: { bundleReleaseId: release.id } })
   const reject = () => setRejecting(true)
   const group = label('approvals')
@@ -139,7 +139,7 @@ function Approve({ release }: { release: BundleRelease }) {
   }
   useKeys([
     ...(ready ? [{ combo: 'a', label: t('queue.approveKey'), group, run, asks }] : []),
-    ...(may && open && !blocked ? [{ combo: 'r', label: t('reject.open'), group, run: reject }] : []),
+    ...(may && open && !isBlocked ? [{ combo: 'r', label: t('reject.open'), group, run: reject }] : []),
   ])
   if (release.approval) return null
   if (release.rejection)
@@ -150,13 +150,13 @@ function Approve({ release }: { release: BundleRelease }) {
     )
   if (release.bundleStatus !== 'ACTIVE')
     return <InlineAlert>{t('detail.stopped', { reason: release.bundleReason ?? '–' })}</InlineAlert>
-  if (!may) return blocked ? <InlineAlert>{blocked}</InlineAlert> : null
+  if (!may) return isBlocked ? <InlineAlert>{isBlocked}</InlineAlert> : null
   return (
     <footer className={classes.approve}>
       <div className={classes.buttons}>
         <Button
           color="green"
-          blocked={blocked}
+          blocked={isBlocked}
           loading={approve.isPending}
           leftSection={<IconCheck size={16} aria-hidden />}
           rightSection={<Shortcut combo="a" />}
@@ -164,7 +164,7 @@ function Approve({ release }: { release: BundleRelease }) {
         >
           {t('queue.deliver')}
         </Button>
-        {!blocked && (
+        {!isBlocked && (
           <Button
             variant="default"
             leftSection={<IconX size={16} aria-hidden />}
@@ -176,7 +176,7 @@ function Approve({ release }: { release: BundleRelease }) {
         )}
       </div>
       {rejecting && <RejectDialog release={release} onClose={() => setRejecting(false)} />}
-      <p>{blocked ?? t('queue.final')}</p>
+      <p>{isBlocked ?? t('queue.final')}</p>
     </footer>
   )
 }

@@ -25,19 +25,20 @@ export function ApprovalsPage() {
   const label = useLabel()
   const phone = useIsMobile()
   const { query, put } = useUrlQuery<'release'>()
-  const { release: requested } = query
+  const { release: requestedId } = query
   const waiting = useEveryOf<BundleRelease>(listReleases, {
     query: { isApproved: false, isRejected: false, size: 200, sort: ['created,ASC'] },
   })
-  const declined = useQueryOf(listReleases, { query: { isRejected: true, size: 8, sort: ['created,DESC'] } })
+  const rejectedQuery = useQueryOf(listReleases, { query: { isRejected: true, size: 8, sort: ['created,DESC'] } })
   const lately = useQueryOf(listReleases, { query: { isApproved: true, size: 8, sort: ['delivered,DESC'] } })
   const releases = waiting.data
-  const delivered = lately.data?._embedded.releases ?? []
-  const rejected = declined.data?._embedded.releases ?? []
+  const deliveredReleases = lately.data?._embedded.releases ?? []
+  const rejectedReleases = rejectedQuery.data?._embedded.releases ?? []
   // The one just delivered stays in view until another is chosen.
-  const wanted =
-    releases?.find(({ id }) => id === requested) ?? [...delivered, ...rejected].find(({ id }) => id === requested)
-  const current = wanted ?? (phone ? undefined : releases?.[0])
+  const wantedRelease =
+    releases?.find(({ id }) => id === requestedId) ??
+    [...deliveredReleases, ...rejectedReleases].find(({ id }) => id === requestedId)
+  const current = wantedRelease ?? (phone ? undefined : releases?.[0])
   const open = (id: string | undefined) => put({ release: id })
   const step = (by: number) => {
     const at = releases?.findIndex(({ id }) => id === current?.id) ?? -1
@@ -82,9 +83,9 @@ export function ApprovalsPage() {
                     />
                   ))}
                 </ul>
-                {rejected.length > 0 && <h2>{t('queue.rejected')}</h2>}
+                {rejectedReleases.length > 0 && <h2>{t('queue.rejected')}</h2>}
                 <ul aria-label={t('queue.rejected')}>
-                  {rejected.map((release) => (
+                  {rejectedReleases.map((release) => (
                     <ApprovalRow
                       brief
                       key={release.id}
@@ -94,9 +95,9 @@ export function ApprovalsPage() {
                     />
                   ))}
                 </ul>
-                {delivered.length > 0 && <h2>{t('queue.lately')}</h2>}
+                {deliveredReleases.length > 0 && <h2>{t('queue.lately')}</h2>}
                 <ul aria-label={t('queue.lately')}>
-                  {delivered.map((release) => (
+                  {deliveredReleases.map((release) => (
                     <ApprovalRow
                       brief
                       key={release.id}

@@ -13,9 +13,9 @@ export function ChangeRows(props: { title: string; heading: 'h2' | 'h3'; changes
   const t = useText()
   const { title, heading: Heading, changes } = props
   const [all, setAll] = useState(false)
-  const count = (wanted: ComponentChange['kind']) => changes.filter(({ kind }) => kind === wanted).length
+  const count = (wantedKind: ComponentChange['kind']) => changes.filter(({ kind }) => kind === wantedKind).length
   const same = count('SAME')
-  const shown = all ? changes : changes.filter(({ kind }) => kind !== 'SAME')
+  const shownChanges = all ? changes : changes.filter(({ kind }) => kind !== 'SAME')
   return (
     <section className={classes.part}>
       <header className={classes.head}>
@@ -29,7 +29,7 @@ export function ChangeRows(props: { title: string; heading: 'h2' | 'h3'; changes
         <span>{t('change.sameCount', { count: same })}</span>
       </header>
       <ul className={classes.changes}>
-        {shown.map((change) => (
+        {shownChanges.map((change) => (
           <Row key={`${change.kind} ${change.fileName}`} change={change} />
         ))}
         {same > 0 && !all && (

@@ -24,6 +24,6 @@ function ReleaseState({ release: { status, approval, rejection } }: { release: B
         {t('state.delivering')}
       </StateBadge>
     )
-  const failed = approval.steps.find(({ state }) => state === 'FAILED')?.name
-  return <Badge colour="red">{t(failed === 'sign' ? 'state.signingFailed' : 'state.failed')}</Badge>
+  const failedStep = approval.steps.find(({ state }) => state === 'FAILED')?.name
+  return <Badge colour="red">{t(failedStep === 'sign' ? 'state.signingFailed' : 'state.failed')}</Badge>
 }

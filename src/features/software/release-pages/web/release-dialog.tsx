@@ -32,15 +32,15 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
   const [name, setName] = useState(bundle.name)
   const [isSecurity, setSecurity] = useState(false)
   const [words, setWords] = useState('')
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosenAccounts, setChosenAccounts] = useState<readonly string[]>([])
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
-  const shown = accounts.filter(({ displayName, account }) =>
+  const shownAccounts = accounts.filter(({ displayName, account }) =>
     `${displayName} ${account}`.toLowerCase().includes(words.trim().toLowerCase()),
   )
   const running = Object.values(outcomes).includes('running')
-  const open = chosen.filter((account) => outcomes[account] !== 'made')
+  const open = chosenAccounts.filter((account) => outcomes[account] !== 'made')
   const release = async () => {
-    let made = 0
+    let createdCount = 0
     for (const account of open) {
       const say = (outcome: Outcome) => setOutcomes((before) => ({ ...before, [account]: outcome }))
       say('running')
@@ -50,14 +50,14 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
           body: { name: name.trim(), account, ...(note.trim() ? { note } : {}), isSecurity },
         })
         say('made')
-        made += 1
+        createdCount += 1
       } catch (error) {
         say({ error: errorText(error) })
       }
     }
     await refresh(listReleases, readBundle)
-    if (made > 0) toast({ title: t('dialog.made', { count: made }) })
-    if (made === open.length) onClose()
+    if (createdCount > 0) toast({ title: t('dialog.made', { count: createdCount }) })
+    if (createdCount === open.length) onClose()
   }
   return (
     <FormDialog
@@ -103,12 +103,12 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <Checkbox.Group
-        value={[...chosen]}
-        onChange={setChosen}
+        value={[...chosenAccounts]}
+        onChange={setChosenAccounts}
         aria-label={t('dialog.accounts')}
         className={classes.accounts}
       >
-        {shown.map((account) => (
+        {shownAccounts.map((account) => (
           <div key={account.accountId} className={classes.account}>
             <Checkbox
               value={account.account}

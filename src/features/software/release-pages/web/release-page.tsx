@@ -85,10 +85,10 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
   const [asking, setAsking] = useState(false)
   const mayAsk = useAllows(askAboutBundles, release.account)
   const mayDownload = useAllows(downloadReleases, release.account) && release.isDownloadable
-  const delivered = release.status === 'DELIVERED'
+  const isDelivered = release.status === 'DELIVERED'
   const actions = (
     <>
-      {mayAsk && delivered && (
+      {mayAsk && isDelivered && (
         <Button variant="default" leftSection={<IconHeadset size={15} aria-hidden />} onClick={() => setAsking(true)}>
           {t('ask.open')}
         </Button>

@@ -43,9 +43,9 @@ export function ReleaseParts(props: { release: BundleRelease; staff: boolean; ma
   const { id, account, accountId, components, images } = release
   const t = useText()
   const { query, put } = useUrlQuery<'tab'>()
-  const { tab: wanted } = query
+  const { tab: wantedTab } = query
   const contents = t(images === 0 ? 'detail.filesTab' : components > images ? 'detail.bothTab' : 'images.title')
-  const tab = wanted === 'notes' ? 'notes' : 'files'
+  const tab = wantedTab === 'notes' ? 'notes' : 'files'
   const mayWrite = useAllows(writeNotes)
   const mayPull = useAllows(manageRegistryAccess, account) && release.status === 'DELIVERED'
   const open = (value: string | null) => put({ tab: value === 'files' ? undefined : value })

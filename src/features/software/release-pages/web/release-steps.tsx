@@ -31,14 +31,14 @@ export function ReleaseSteps({ release }: { release: BundleRelease }) {
   const sign = useMutationOf(retrySignature, settings)
   const { approval } = release
   const steps = approval?.steps ?? []
-  const failed = steps.find(({ state }) => state === 'FAILED')
-  const shown = releaseSteps.filter((name) => name !== 'copy' || steps.some((step) => step.name === name))
-  const signs = failed?.name === 'sign' || failed?.name === 'deliver'
+  const failedStep = steps.find(({ state }) => state === 'FAILED')
+  const shownSteps = releaseSteps.filter((name) => name !== 'copy' || steps.some((step) => step.name === name))
+  const signs = failedStep?.name === 'sign' || failedStep?.name === 'deliver'
   const again = () => (signs ? sign : retry).mutate({ params: { id: release.id } })
   return (
     <Card title={t(approval ? 'steps.title' : 'steps.will')}>
       <ol className={classes.steps}>
-        {shown.map((name) => {
+        {shownSteps.map((name) => {
           const state = steps.find((step) => step.name === name)?.state ?? 'QUEUED'
           return (
             <li key={name} data-state={state}>
@@ -48,15 +48,15 @@ export function ReleaseSteps({ release }: { release: BundleRelease }) {
           )
         })}
       </ol>
-      {failed && <p className={classes.error}>{failed.error}</p>}
-      {failed && may && (
+      {failedStep && <p className={classes.error}>{failedStep.error}</p>}
+      {failedStep && may && (
         <Button
           variant="light"
           leftSection={<IconRefresh size={15} aria-hidden />}
           loading={retry.isPending || sign.isPending}
           onClick={again}
         >
-          {t(failed.name === 'sign' ? 'steps.signAgain' : 'steps.retry')}
+          {t(failedStep.name === 'sign' ? 'steps.signAgain' : 'steps.retry')}
         </Button>
       )}
     </Card>

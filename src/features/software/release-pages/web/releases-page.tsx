@@ -42,7 +42,7 @@ export function ReleasesPage() {
   const list = useList(listReleases, { query })
   const columns = useReleaseColumns()
   useTopic(accountReleasesChanged, account ? { account: account.name } : undefined, () => void refresh(listReleases))
-  const shared = {
+  const gridProps = {
     label: label('releases'),
     list,
     id: ({ id }: BundleRelease) => id,
@@ -72,9 +72,9 @@ export function ReleasesPage() {
       </FilterBar>
       <GridFrame>
         {phone ? (
-          <PhoneList {...shared} phone={phoneRelease} />
+          <PhoneList {...gridProps} phone={phoneRelease} />
         ) : (
-          <Grid {...shared} state={state} columns={columns} name={({ name }) => name} />
+          <Grid {...gridProps} state={state} columns={columns} name={({ name }) => name} />
         )}
       </GridFrame>
     </Page>

@@ -28,17 +28,17 @@ const signs = {
 export function ChecksCard(props: { rollout: RolloutDetail; ring: RolloutRing; mayOverride: boolean }) {
   const t = useText()
   const { rollout, ring, mayOverride } = props
-  const [selected, setSelected] = useState<RolloutCheck['check'] | null>(null)
+  const [selectedCheck, setSelectedCheck] = useState<RolloutCheck['check'] | null>(null)
   const hasBegun = ring.started !== null
   const next = hasBegun ? rollout.rings.find(({ position }) => position === ring.position + 1) : ring
   const isHeld = ring.checks.some(({ state }) => state === 'FAILED')
-  const [held, title] = next
+  const [heldText, title] = next
     ? [t('checks.held', { ring: next.group }), t('checks.title', { ring: next.group })]
     : [t('checks.heldLast'), t('checks.titleLast')]
   return (
     <section className={classes.checks} data-held={isHeld || undefined} aria-labelledby="checks">
       <header>
-        <h2 id="checks">{isHeld ? held : title}</h2>
+        <h2 id="checks">{isHeld ? heldText : title}</h2>
         {ring.checked && <span>{t('checks.at', { time: formatTime(ring.checked) })}</span>}
       </header>
       <ul>
@@ -46,13 +46,15 @@ export function ChecksCard(props: { rollout: RolloutDetail; ring: RolloutRing; m
           <CheckRow
             key={check.check}
             check={check}
-            onOverride={mayOverride && canOverride(check) ? () => setSelected(check.check) : undefined}
+            onOverride={mayOverride && canOverride(check) ? () => setSelectedCheck(check.check) : undefined}
           />
         ))}
       </ul>
       <p>{hasBegun ? t('checks.soonNote') : t('checks.first')}</p>
       <Suspense>
-        {selected && <OverrideDialog rollout={rollout} check={selected} onClose={() => setSelected(null)} />}
+        {selectedCheck && (
+          <OverrideDialog rollout={rollout} check={selectedCheck} onClose={() => setSelectedCheck(null)} />
+        )}
       </Suspense>
     </section>
   )

@@ -33,24 +33,26 @@ export function newRing(key: number, group: string | null = null): NewRing {
 
 /** Rings of the groups that have a place in rollouts. */
 export function usualRings(groups: readonly DistributionGroup[]): NewRing[] {
-  const placed = groups.filter(({ ring, accounts }) => ring !== null && accounts.length > 0)
-  const rings = placed.toSorted((a, b) => (a.ring ?? 0) - (b.ring ?? 0)).map(({ id }, index) => newRing(index, id))
+  const placedGroups = groups.filter(({ ring, accounts }) => ring !== null && accounts.length > 0)
+  const rings = placedGroups
+    .toSorted((a, b) => (a.ring ?? 0) - (b.ring ?? 0))
+    .map(({ id }, index) => newRing(index, id))
   return rings.length > 0 ? rings : [newRing(0)]
 }
 
 /** Minutes of the typed days; undefined where they are no number from 0 to 90. */
 export function soakMinutes(days: string): number | undefined {
-  const typed = days.trim().replace(',', '.')
-  const number = Number(typed)
-  return /^\d+(\.\d+)?$/.test(typed) && number <= LONGEST_DAYS ? Math.round(number * DAY_MINUTES) : undefined
+  const typedNumber = days.trim().replace(',', '.')
+  const number = Number(typedNumber)
+  return /^\d+(\.\d+)?$/.test(typedNumber) && number <= LONGEST_DAYS ? Math.round(number * DAY_MINUTES) : undefined
 }
 
 /** The typed gate; null when it is empty, undefined when it is wrong. */
-export function gateValue(name: GateField, typed: string): number | null | undefined {
-  if (typed.trim() === '') return null
+export function gateValue(name: GateField, typedText: string): number | null | undefined {
+  if (typedText.trim() === '') return null
   const { least, most } = gateFields[name]
-  const number = Number(typed)
-  return /^\d+$/.test(typed.trim()) && number >= least && number <= most ? number : undefined
+  const number = Number(typedText)
+  return /^\d+$/.test(typedText.trim()) && number >= least && number <= most ? number : undefined
 }
 
 /** True when the ring can be sent. */

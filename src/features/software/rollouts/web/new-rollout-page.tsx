@@ -73,8 +73,8 @@ function Content({ bundles, groups }: { bundles: readonly Bundle[]; groups: read
 function Form({ bundles, groups }: { bundles: readonly Bundle[]; groups: readonly DistributionGroup[] }) {
   const t = useText()
   const navigate = useNavigate()
-  const requested = useUrlQuery<'bundle'>().query.bundle
-  const [bundleId, setBundle] = useState(bundles.find(({ id }) => id === requested)?.id ?? null)
+  const requestedId = useUrlQuery<'bundle'>().query.bundle
+  const [bundleId, setBundle] = useState(bundles.find(({ id }) => id === requestedId)?.id ?? null)
   const [note, setNote] = useState('')
   const [isSecurity, setSecurity] = useState(false)
   const [rings, setRings] = useState(() => usualRings(groups))

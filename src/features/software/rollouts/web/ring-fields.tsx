@@ -29,13 +29,14 @@ export function RingFields(props: {
   const t = useText()
   const { ring, index, groups, isTried, error, onChange, onUp, onRemove } = props
   const count = index + 1
-  const chosen = groups.find(({ id }) => id === ring.group)
-  const setGate = (name: GateField, typed: string) => onChange({ ...ring, gates: { ...ring.gates, [name]: typed } })
+  const chosenGroup = groups.find(({ id }) => id === ring.group)
+  const setGate = (name: GateField, typedValue: string) =>
+    onChange({ ...ring, gates: { ...ring.gates, [name]: typedValue } })
   return (
     <fieldset className={classes.newRing} aria-label={t('new.ring', { count })}>
       <header>
         <span className={classes.position}>{count}</span>
-        <h3>{chosen ? <span translate="no">{chosen.name}</span> : t('new.ring', { count })}</h3>
+        <h3>{chosenGroup ? <span translate="no">{chosenGroup.name}</span> : t('new.ring', { count })}</h3>
         <span className={classes.end}>
           {onUp && (
             <IconButton aria-label={t('new.up', { count })} onClick={onUp}>
@@ -53,7 +54,7 @@ export function RingFields(props: {
         <Select
           required
           label={t('new.group')}
-          description={chosen ? t('new.groupHint', { count: chosen.accounts.length }) : undefined}
+          description={chosenGroup ? t('new.groupHint', { count: chosenGroup.accounts.length }) : undefined}
           withScrollArea={false}
           comboboxProps={{ withinPortal: false }}
           data={groups.map(({ id, name }) => ({ value: id, label: name }))}

@@ -14,15 +14,20 @@ export function BundleSelect(props: {
   const t = useText()
   const { label, value, except, onChange } = props
   const [words, setWords] = useState('')
-  const chosen = useQueryOf(readBundle, { params: { id: value ?? '' } }, { enabled: value !== undefined }).data
-  const nameContains = words === chosen?.name ? '' : words.trim()
-  const found = useQueryOf(
+  const chosenBundle = useQueryOf(readBundle, { params: { id: value ?? '' } }, { enabled: value !== undefined }).data
+  const nameContains = words === chosenBundle?.name ? '' : words.trim()
+  const bundlesQuery = useQueryOf(
     listBundles,
     { query: { size: 20, ...(nameContains ? { nameContains } : {}) } },
     { keep: true },
   )
-  const others = (found.data?._embedded.bundles ?? []).filter(({ id }) => id !== except && id !== chosen?.id)
-  const options = [...(chosen ? [chosen] : []), ...others].map(({ id, name }) => ({ value: id, label: name }))
+  const others = (bundlesQuery.data?._embedded.bundles ?? []).filter(
+    ({ id }) => id !== except && id !== chosenBundle?.id,
+  )
+  const options = [...(chosenBundle ? [chosenBundle] : []), ...others].map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }))
   return (
     <Select
       searchable

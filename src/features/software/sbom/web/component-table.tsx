@@ -18,8 +18,8 @@ const FIRST = 100
 /** The components of a bundle; each leads to the search for it. */
 export function ComponentTable({ bundleId }: { bundleId: string }) {
   const t = useText()
-  const [typed, setTyped] = useState('')
-  const contains = useDeferredValue(typed.trim())
+  const [typedWords, setTypedWords] = useState('')
+  const contains = useDeferredValue(typedWords.trim())
   const [size, setSize] = useState(FIRST)
   const query = contains ? { contains } : {}
   const result = useQueryOf(listSbomComponents, { params: { id: bundleId }, query: { ...query, size } }, { keep: true })
@@ -79,8 +79,8 @@ export function ComponentTable({ bundleId }: { bundleId: string }) {
           type="search"
           aria-label={t('tab.filter')}
           placeholder={t('tab.filter')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typedWords}
+          onChange={(event) => setTypedWords(event.currentTarget.value)}
         />
       </div>
       <QueryView query={result} rows={8} empty={<p className={classes.nothing}>{t('tab.noneFound')}</p>}>

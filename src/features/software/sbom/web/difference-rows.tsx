@@ -28,12 +28,12 @@ export function DifferenceRows({ before, after }: { before: string; after: strin
     <QueryView query={result} rows={6}>
       {(data) => {
         const rows = data._embedded.differences
-        const { added, removed, changed, licenses, same } = data.totals
+        const { added: addedCount, removed: removedCount, changed: changedCount, licenses, same } = data.totals
         const counts = {
-          all: added + removed + changed,
-          ADDED: added,
-          REMOVED: removed,
-          CHANGED: changed,
+          all: addedCount + removedCount + changedCount,
+          ADDED: addedCount,
+          REMOVED: removedCount,
+          CHANGED: changedCount,
           LICENSE: licenses,
         }
         if (counts.all === 0)

@@ -8,7 +8,7 @@ import { licenseKinds, listSbomLicenses } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './sbom.module.css'
 
-type Counted = Reply<typeof listSbomLicenses>['_embedded']['licenses']
+type LicenseCounts = Reply<typeof listSbomLicenses>['_embedded']['licenses']
 /** Licenses of a kind that are listed by name. */
 const LISTED = 5
 
@@ -66,6 +66,6 @@ export function LicensesCard({ bundleId }: { bundleId: string }) {
   )
 }
 
-function sumOf(licenses: Counted): number {
+function sumOf(licenses: LicenseCounts): number {
   return licenses.reduce((sum, { components }) => sum + components, 0)
 }

@@ -94,10 +94,10 @@ const order = ['DEPLOYED', 'DOWNLOADED', 'ASSIGNED'] as const
 function Accounts({ accounts }: { accounts: readonly BundleAccount[] }) {
   const t = useText()
   if (accounts.length === 0) return <span className={classes.quiet}>{t('matches.noAccounts')}</span>
-  const sorted = [...accounts].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+  const sortedAccounts = [...accounts].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
   return (
     <span className={classes.accounts}>
-      {sorted.slice(0, SHOWN).map((account) => {
+      {sortedAccounts.slice(0, SHOWN).map((account) => {
         const words = t('matches.account', { name: account.displayName, state: t(`state.${account.state}`) })
         return (
           <Link
@@ -111,8 +111,8 @@ function Accounts({ accounts }: { accounts: readonly BundleAccount[] }) {
           </Link>
         )
       })}
-      {sorted.length > SHOWN && (
-        <span className={classes.quiet}>{t('matches.more', { count: sorted.length - SHOWN })}</span>
+      {sortedAccounts.length > SHOWN && (
+        <span className={classes.quiet}>{t('matches.more', { count: sortedAccounts.length - SHOWN })}</span>
       )}
     </span>
   )

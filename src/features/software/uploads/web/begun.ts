@@ -1,14 +1,14 @@
 const listeners = new Set<() => void>()
-let begun = false
+let hasBegun = false
 
 /** Whether this tab has uploaded anything yet: until then nothing of uploads is loaded. */
 export function uploadsStarted(): boolean {
-  return begun
+  return hasBegun
 }
 
 /** Marks the first upload. */
 export function begin(): void {
-  begun = true
+  hasBegun = true
   for (const listener of listeners) listener()
 }
 

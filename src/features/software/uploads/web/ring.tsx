@@ -14,6 +14,6 @@ export function ProgressRing({ percent, failed }: { percent: number; failed: boo
 /** The progress of all uploads together, by their bytes. */
 export function percentOf(items: readonly UploadItem[]): number {
   const bytes = items.reduce((sum, { size = 1 }) => sum + size, 0)
-  const done = items.reduce((sum, { size = 1, percent }) => sum + (size * percent) / 100, 0)
-  return Math.round((100 * done) / Math.max(1, bytes))
+  const doneBytes = items.reduce((sum, { size = 1, percent }) => sum + (size * percent) / 100, 0)
+  return Math.round((100 * doneBytes) / Math.max(1, bytes))
 }

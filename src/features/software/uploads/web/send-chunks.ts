@@ -24,7 +24,7 @@ export async function sendChunks(
   for (let offset = await standingOffset(url, signal); offset < file.size; ) {
     try {
       const chunk = file.slice(offset, offset + CHUNK)
-      await sendChunk(url, chunk, offset, (sent) => onProgress(offset + sent), signal)
+      await sendChunk(url, chunk, offset, (sentBytes) => onProgress(offset + sentBytes), signal)
       offset += chunk.size
       failures = 0
       receivedAt = performance.now()
@@ -62,7 +62,7 @@ async function sendChunk(
   url: string,
   chunk: Blob,
   offset: number,
-  onProgress: (sent: number) => void,
+  onProgress: (sentBytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const checksum = await checksumOf(chunk)

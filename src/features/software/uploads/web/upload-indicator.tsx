@@ -8,18 +8,18 @@ import { uploads, useFolded, useUploads } from './uploads.ts'
 export function UploadIndicator() {
   const t = useText()
   const items = useUploads()
-  const folded = useFolded()
-  const failed = items.some(({ stage }) => stage === 'failed')
-  if (!failed && !items.some(isOpen)) return null
+  const isFolded = useFolded()
+  const hasFailed = items.some(({ stage }) => stage === 'failed')
+  if (!hasFailed && !items.some(isOpen)) return null
   const percent = percentOf(items)
   return (
     <IconButton
       size={28}
       aria-label={t('ring', { percent })}
-      aria-expanded={!folded}
-      onClick={() => uploads.fold(!folded)}
+      aria-expanded={!isFolded}
+      onClick={() => uploads.fold(!isFolded)}
     >
-      <ProgressRing percent={percent} failed={failed} />
+      <ProgressRing percent={percent} failed={hasFailed} />
     </IconButton>
   )
 }

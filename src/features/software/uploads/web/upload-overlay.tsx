@@ -8,12 +8,12 @@ const UploadIndicator = lazyNamed(() => import('./upload-indicator.tsx'), 'Uploa
 
 /** Shows the panel from the first upload on. */
 export function UploadOverlay() {
-  const begun = useSyncExternalStore(watchBegun, uploadsStarted)
-  return <Suspense>{begun && <UploadPanel />}</Suspense>
+  const hasBegun = useSyncExternalStore(watchBegun, uploadsStarted)
+  return <Suspense>{hasBegun && <UploadPanel />}</Suspense>
 }
 
 /** Shows the ring in the header from the first upload on. */
 export function UploadsNow() {
-  const begun = useSyncExternalStore(watchBegun, uploadsStarted)
-  return <Suspense>{begun && <UploadIndicator />}</Suspense>
+  const hasBegun = useSyncExternalStore(watchBegun, uploadsStarted)
+  return <Suspense>{hasBegun && <UploadIndicator />}</Suspense>
 }

@@ -32,20 +32,20 @@ export function UploadPanel() {
 /** Progress, pause, cancel and retry of each. */
 function Panel({ items }: { items: readonly UploadItem[] }) {
   const t = useText()
-  const folded = useFolded()
+  const isFolded = useFolded()
   const panel = useRef<HTMLElement>(null)
   useToastOffset(panel)
-  const [watched, setWatched] = useState(false)
+  const [isWatched, setWatched] = useState(false)
   const open = items.filter(isOpen)
-  const failed = items.some(({ stage }) => stage === 'failed')
-  const paused = open.length > 0 && open.every(({ stage }) => stage === 'paused')
-  const over = open.length === 0 && !failed
+  const hasFailed = items.some(({ stage }) => stage === 'failed')
+  const isPaused = open.length > 0 && open.every(({ stage }) => stage === 'paused')
+  const over = open.length === 0 && !hasFailed
   useEffect(() => {
-    if (!over || watched) return
+    if (!over || isWatched) return
     const timer = setTimeout(() => uploads.clearDone(), CLOSES_MS)
     return () => clearTimeout(timer)
-  }, [over, watched])
-  const left = open.reduce((sum, { size = 0, sent }) => sum + Math.max(0, size - sent), 0)
+  }, [over, isWatched])
+  const bytesLeft = open.reduce((sum, { size = 0, sent }) => sum + Math.max(0, size - sent), 0)
   return (
     <aside
       ref={panel}
@@ -57,7 +57,7 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
       onBlur={() => setWatched(false)}
     >
       <header className={classes.head}>
-        {!over && <ProgressRing percent={percentOf(items)} failed={failed} />}
+        {!over && <ProgressRing percent={percentOf(items)} failed={hasFailed} />}
         <h2 aria-live="polite">
           {over
             ? t('panel.over', { count: items.length })
@@ -67,26 +67,26 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
           <span className={classes.rate}>
             {t('panel.rate', {
               rate: formatBytes(uploads.perSecond),
-              left: formatCountdown(Math.ceil(left / uploads.perSecond)),
+              left: formatCountdown(Math.ceil(bytesLeft / uploads.perSecond)),
             })}
           </span>
         )}
-        {(paused || open.some(mayPause)) && (
+        {(isPaused || open.some(mayPause)) && (
           <IconButton
             size={24}
-            aria-label={t(paused ? 'panel.resumeAll' : 'panel.pauseAll')}
-            onClick={() => (paused ? uploads.resumeAll() : uploads.pauseAll())}
+            aria-label={t(isPaused ? 'panel.resumeAll' : 'panel.pauseAll')}
+            onClick={() => (isPaused ? uploads.resumeAll() : uploads.pauseAll())}
           >
-            {paused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
+            {isPaused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
           </IconButton>
         )}
         <IconButton
           size={24}
-          aria-label={t(folded ? 'panel.unfold' : 'panel.fold')}
-          aria-expanded={!folded}
-          onClick={() => uploads.fold(!folded)}
+          aria-label={t(isFolded ? 'panel.unfold' : 'panel.fold')}
+          aria-expanded={!isFolded}
+          onClick={() => uploads.fold(!isFolded)}
         >
-          {folded ? <IconPlus size={14} aria-hidden /> : <IconMinus size={14} aria-hidden />}
+          {isFolded ? <IconPlus size={14} aria-hidden /> : <IconMinus size={14} aria-hidden />}
         </IconButton>
         {over && (
           <IconButton size={24} aria-label={t('panel.close')} onClick={() => uploads.clearDone()}>
@@ -94,7 +94,7 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
           </IconButton>
         )}
       </header>
-      {!folded && (
+      {!isFolded && (
         <>
           <ul className={classes.items}>
             {items.map((item) => (
@@ -108,7 +108,7 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
             <span className={classes.legend} data-part="save">
               {t('panel.save')}
             </span>
-            {failed && (
+            {hasFailed && (
               <Button size="compact-sm" variant="subtle" onClick={() => uploads.retryFailed()}>
                 {t('panel.retryFailed')}
               </Button>

@@ -49,8 +49,8 @@ export class UploadStore {
     return this.#folded
   }
 
-  fold(folded: boolean): void {
-    this.#folded = folded
+  fold(isFolded: boolean): void {
+    this.#folded = isFolded
     this.#notify()
   }
 
@@ -185,15 +185,15 @@ export class UploadStore {
     }
   }
 
-  #progress(key: string, sent: number, size: number): void {
+  #progress(key: string, sentBytes: number, size: number): void {
     const before = this.#find(key)?.sent ?? 0
     const now = performance.now()
-    this.#rate.bytes += Math.max(0, sent - before)
+    this.#rate.bytes += Math.max(0, sentBytes - before)
     if (now - this.#rate.at > 1000) {
       const seconds = Math.min(10, (now - this.#rate.at) / 1000)
       this.#rate = { at: now, bytes: 0, perSecond: this.#rate.bytes / seconds }
     }
-    this.#change(key, { sent, percent: (UPLOAD_SHARE * sent) / Math.max(1, size) })
+    this.#change(key, { sent: sentBytes, percent: (UPLOAD_SHARE * sentBytes) / Math.max(1, size) })
   }
 
   #stop(key: string): void {
@@ -224,9 +224,9 @@ export class UploadStore {
   }
 }
 
-function newItem(given: Pick<UploadItem, 'bundleId' | 'name' | 'size' | 'source' | 'clobber'>): UploadItem {
+function newItem(itemFields: Pick<UploadItem, 'bundleId' | 'name' | 'size' | 'source' | 'clobber'>): UploadItem {
   return {
-    ...given,
+    ...itemFields,
     key: crypto.randomUUID(),
     stage: 'waiting',
     fileId: undefined,

@@ -6,8 +6,8 @@ import { UploadStore } from './upload-store.ts'
 /** The uploads of this tab. */
 export const uploads = new UploadStore()
 
-const unwatched = uploads.watch(() => {
-  unwatched()
+const stopWatching = uploads.watch(() => {
+  stopWatching()
   begin()
   // Leaving the page ends uploads: the browser asks first.
   addEventListener('beforeunload', (event) => {

@@ -34,7 +34,7 @@ const PushAll = lazyNamed(() => import('./push-all.tsx'), 'PushAll')
 export function AnalyticsPlansPage() {
   const t = useText()
   const phone = useIsMobile()
-  const [opened, setOpened] = useState<AnalyticsPlan>()
+  const [openedPlan, setOpenedPlan] = useState<AnalyticsPlan>()
   const [pushing, setPushing] = useState(false)
   const state = useListState({ filters: ['q', 'state'], sort: 'account,ASC' })
   const list = useList(listAnalyticsPlans, { query: state.query })
@@ -82,11 +82,11 @@ export function AnalyticsPlansPage() {
       <Button onClick={() => setPushing(true)}>{t('pushAll')}</Button>
     </>
   )
-  const shared = {
+  const gridProps = {
     label: t('title'),
     list,
     id: ({ accountId }: AnalyticsPlan) => accountId,
-    onOpen: (row: AnalyticsPlan) => setOpened(row),
+    onOpen: (row: AnalyticsPlan) => setOpenedPlan(row),
     empty: (
       <EmptyState
         colour={onlyDifferent ? 'green' : 'blue'}
@@ -116,7 +116,7 @@ export function AnalyticsPlansPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(row) => ({
               title: row.accountDisplayName,
               meta: (
@@ -127,12 +127,12 @@ export function AnalyticsPlansPage() {
             })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columns} name={({ accountDisplayName }) => accountDisplayName} />
+          <Grid {...gridProps} state={state} columns={columns} name={({ accountDisplayName }) => accountDisplayName} />
         )}
       </GridFrame>
       {phone && actions && <BottomBar>{actions}</BottomBar>}
       <Suspense>
-        {opened && <ComparePlan found={opened} mayPush={mayPush} onClose={() => setOpened(undefined)} />}
+        {openedPlan && <ComparePlan found={openedPlan} mayPush={mayPush} onClose={() => setOpenedPlan(undefined)} />}
         {pushing && <PushAll onClose={() => setPushing(false)} />}
       </Suspense>
     </Page>

@@ -11,19 +11,19 @@ import { usePush } from './use-push.ts'
 /** What differs between the portal and the analytics system, under a row of the list of subscriptions. */
 export function DifferencesPanel({ account }: { account: string }) {
   const t = useText()
-  const enabled = useAllows(readAnalyticsPlans)
-  const query = useQueryOf(listAnalyticsPlans, { query: { account, size: 1 } }, { enabled })
-  const [found] = query.data?._embedded.plans ?? []
-  if (!enabled) return null
+  const isEnabled = useAllows(readAnalyticsPlans)
+  const query = useQueryOf(listAnalyticsPlans, { query: { account, size: 1 } }, { enabled: isEnabled })
+  const [plan] = query.data?._embedded.plans ?? []
+  if (!isEnabled) return null
   return (
     <section>
       <header>
         <h2>{t('panelTitle')}</h2>
-        {found && <SyncBadge row={found} />}
-        {found?.state === 'Different' && <PushButton found={found} />}
+        {plan && <SyncBadge row={plan} />}
+        {plan?.state === 'Different' && <PushButton found={plan} />}
       </header>
       <QueryView query={query} rows={3}>
-        {() => found && (found.state === 'Synced' ? <p>{t('same')}</p> : <Differences found={found} />)}
+        {() => plan && (plan.state === 'Synced' ? <p>{t('same')}</p> : <Differences found={plan} />)}
       </QueryView>
     </section>
   )

@@ -25,11 +25,11 @@ export function Differences({ found }: { found: AnalyticsPlan }) {
     return unit === 'bytes' ? formatBytes(number) : `${formatCount(number)} ${unit ?? ''}`.trim()
   }
   const lines: Line[] = found.differences.map(({ service, portal, analytics }) => {
-    const known = services.find(({ name, analyticsOverride }) => (analyticsOverride ?? name) === service)
+    const knownService = services.find(({ name, analyticsOverride }) => (analyticsOverride ?? name) === service)
     return {
-      name: known?.subcategory ?? service,
-      portal: textOf(portal, known?.unit),
-      analytics: textOf(analytics, known?.unit),
+      name: knownService?.subcategory ?? service,
+      portal: textOf(portal, knownService?.unit),
+      analytics: textOf(analytics, knownService?.unit),
     }
   })
   const plan = { name: t('plan'), portal: found.plan ?? t('none'), analytics: found.analyticsPlan ?? t('none') }

@@ -11,8 +11,12 @@ const MOST = 200
  * while there are more than it returns, the state of the others is not known and not shown.
  */
 export function SyncCell({ accountId }: { accountId: string }) {
-  const enabled = useAllows(readAnalyticsPlans)
-  const { data } = useQueryOf(listAnalyticsPlans, { query: { state: ['Different'], size: MOST } }, { enabled })
+  const isEnabled = useAllows(readAnalyticsPlans)
+  const { data } = useQueryOf(
+    listAnalyticsPlans,
+    { query: { state: ['Different'], size: MOST } },
+    { enabled: isEnabled },
+  )
   if (!data) return null
   const row = data._embedded.plans.find((plan) => plan.accountId === accountId)
   if (row) return <SyncBadge row={row} />

@@ -5,9 +5,9 @@ import { type AnalyticsPlan, listAnalyticsPlans, pushAnalyticsPlan, readAnalytic
 import { useText } from '../texts.ts'
 
 /** Pushes the plan of an account as it was read; `onDone` is called when the push was accepted. */
-export function usePush(found: AnalyticsPlan, onDone?: () => void) {
+export function usePush(plan: AnalyticsPlan, onDone?: () => void) {
   const t = useText()
-  const account = found.accountDisplayName
+  const account = plan.accountDisplayName
   const push = useMutationOf(pushAnalyticsPlan, {
     refreshes: [listAnalyticsPlans, readAnalyticsSystem],
     onSuccess: ({ state }) => {
@@ -18,6 +18,6 @@ export function usePush(found: AnalyticsPlan, onDone?: () => void) {
   })
   return {
     pending: push.isPending,
-    run: () => push.mutate({ params: { accountId: found.accountId }, body: { plan: found.plan } }),
+    run: () => push.mutate({ params: { accountId: plan.accountId }, body: { plan: plan.plan } }),
   }
 }

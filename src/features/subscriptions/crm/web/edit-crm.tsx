@@ -27,7 +27,7 @@ const texts = [
 export function EditCrm({ data, onClose }: { data: CrmData; onClose: () => void }) {
   const t = useText()
   const { record } = data
-  const typed = (minor: number | null | undefined) =>
+  const typedAmount = (minor: number | null | undefined) =>
     minor == null || !record?.currency ? '' : typedMoney(minor, record.currency)
   const form = useForm({
     initialValues: {
@@ -35,12 +35,12 @@ export function EditCrm({ data, onClose }: { data: CrmData; onClose: () => void 
         (typeof texts)[number],
         string
       >),
-      contractValue: typed(record?.contractValue),
+      contractValue: typedAmount(record?.contractValue),
       opportunities: (record?.opportunities ?? []).map(({ name, stage, amount, closeDate }, index) => ({
         id: `stored ${index}`,
         name,
         stage,
-        amount: typed(amount),
+        amount: typedAmount(amount),
         closeDate: closeDate ?? '',
       })),
     },
@@ -71,7 +71,7 @@ export function EditCrm({ data, onClose }: { data: CrmData; onClose: () => void 
   })
   const submit = form.onSubmit((values) => {
     const minor = (amount: string) => (amount === '' ? null : minorUnits(amount, values.currency))
-    const filled = Object.fromEntries(texts.map((name) => [name, values[name].trim() || null])) as Record<
+    const textValues = Object.fromEntries(texts.map((name) => [name, values[name].trim() || null])) as Record<
       (typeof texts)[number],
       string | null
     >
@@ -79,7 +79,7 @@ export function EditCrm({ data, onClose }: { data: CrmData; onClose: () => void 
       params: { account: data.account },
       version: data.version,
       body: {
-        ...filled,
+        ...textValues,
         contractValue: minor(values.contractValue),
         opportunities: values.opportunities.map(({ name, stage, amount, closeDate }) => ({
           name: name.trim(),
@@ -160,6 +160,6 @@ function isCurrency(currency: string): boolean {
   return /^[A-Z]{3}$/.test(currency)
 }
 
-function isAmount(typed: string, currency: string): boolean {
-  return typed === '' || !isCurrency(currency) || minorUnits(typed, currency) !== null
+function isAmount(amountText: string, currency: string): boolean {
+  return amountText === '' || !isCurrency(currency) || minorUnits(amountText, currency) !== null
 }

@@ -57,17 +57,21 @@ export function BurnDownCard({ id }: { id: string }) {
 type Figure = (text: string | null, rows?: 'days' | 'deployments') => ReactNode
 
 function linesOf(data: BurnDown, t: ReturnType<typeof useBurnDownText>, figure: Figure) {
-  const { contracted, counted, highest, perDay, perDayRange, fittingPlan } = data
-  const rounded = (value: number) => formatCount(Math.round(value))
+  const { contracted: contractedModems, counted: countedModems, highest, perDay, perDayRange, fittingPlan } = data
+  const roundedText = (value: number) => formatCount(Math.round(value))
   const growth =
     perDay === null || perDayRange === null
       ? null
-      : t('growth', { perDay: rounded(perDay), from: rounded(perDayRange.from), to: rounded(perDayRange.to) })
-  const left = contracted === null || counted === null ? null : contracted - counted
+      : t('growth', {
+          perDay: roundedText(perDay),
+          from: roundedText(perDayRange.from),
+          to: roundedText(perDayRange.to),
+        })
+  const modemsLeft = contractedModems === null || countedModems === null ? null : contractedModems - countedModems
   return [
-    [t('contracted'), figure(contracted === null ? null : formatCount(contracted))],
-    [t('counted'), figure(counted === null ? null : formatCount(counted), 'deployments')],
-    [t('left'), figure(left === null ? null : formatCount(left))],
+    [t('contracted'), figure(contractedModems === null ? null : formatCount(contractedModems))],
+    [t('counted'), figure(countedModems === null ? null : formatCount(countedModems), 'deployments')],
+    [t('left'), figure(modemsLeft === null ? null : formatCount(modemsLeft))],
     [
       t('highest'),
       figure(highest && t('onDay', { count: formatCount(highest.counted), day: formatDate(highest.day) })),

@@ -19,10 +19,10 @@ export function BurnDownChart({ data }: { data: BurnDown }) {
     const ahead = Math.min(until, last[0] + 365 * DAY_MS)
     const series: ChartSeries[] = [{ name: t('counted'), points }]
     if (data.perDay !== null) {
-      const expected = Array.from({ length: Math.round((ahead - last[0]) / DAY_MS) + 1 }, (_, day) => {
+      const expectedPoints = Array.from({ length: Math.round((ahead - last[0]) / DAY_MS) + 1 }, (_, day) => {
         return [last[0] + day * DAY_MS, Math.round(last[1] + day * data.perDay!)] as const
       })
-      series.push({ name: t('expected'), points: expected, ghost: true })
+      series.push({ name: t('expected'), points: expectedPoints, ghost: true })
     }
     const thresholds: ChartThreshold[] =
       data.contracted === null

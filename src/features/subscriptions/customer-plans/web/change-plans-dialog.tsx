@@ -17,14 +17,14 @@ const NONE = 'none'
 export function ChangePlansDialog(props: { rows: readonly CustomerPlan[]; onClose: () => void; onDone: () => void }) {
   const t = useTermsText()
   const { rows, onClose, onDone } = props
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosenPlan, setChosenPlan] = useState<string | null>(null)
   const plans = useQueryOf(listPlans, {}).data?._embedded.plans ?? []
   const services = useQueryOf(listFacets, {}).data?._embedded.facets ?? []
-  const plan = chosen === NONE ? null : chosen
+  const plan = chosenPlan === NONE ? null : chosenPlan
   const preview = useQueryOf(
     previewSubscriptions,
     { body: { accounts: rows.map(({ accountId }) => accountId), plan } },
-    { enabled: chosen !== null },
+    { enabled: chosenPlan !== null },
   )
   const save = useMutationOf(changePlans, {
     refreshes: [listCustomerPlans],
@@ -33,7 +33,7 @@ export function ChangePlansDialog(props: { rows: readonly CustomerPlan[]; onClos
       onDone()
     },
   })
-  const previews = chosen === null ? undefined : preview.data?._embedded.accounts
+  const previews = chosenPlan === null ? undefined : preview.data?._embedded.accounts
   const over = previews?.filter(({ exceeded }) => exceeded.length > 0).length ?? 0
   return (
     <FormDialog
@@ -41,8 +41,8 @@ export function ChangePlansDialog(props: { rows: readonly CustomerPlan[]; onClos
       size={760}
       submitLabel={t('bulk.save', { count: rows.length })}
       pending={save.isPending}
-      disabled={chosen !== null && previews === undefined}
-      blocked={chosen === null ? t('notYet.plan') : undefined}
+      disabled={chosenPlan !== null && previews === undefined}
+      blocked={chosenPlan === null ? t('notYet.plan') : undefined}
       onSubmit={() => save.mutate({ body: { subscriptions: rows.map(({ id, version }) => ({ id, version })), plan } })}
       onClose={onClose}
     >
@@ -54,10 +54,10 @@ export function ChangePlansDialog(props: { rows: readonly CustomerPlan[]; onClos
         comboboxProps={{ withinPortal: false }}
         label={t('bulk.plan')}
         data={[...plans.map(({ id, name }) => ({ value: id, label: name })), { value: NONE, label: t('noPlan') }]}
-        value={chosen}
-        onChange={setChosen}
+        value={chosenPlan}
+        onChange={setChosenPlan}
       />
-      {chosen !== null && (
+      {chosenPlan !== null && (
         <QueryView query={preview} rows={3}>
           {({ _embedded: { accounts } }) => (
             <>

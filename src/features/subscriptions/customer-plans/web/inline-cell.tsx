@@ -25,7 +25,7 @@ export function InlineCell(props: {
         <InlineEditor row={row} field={field} label={label} onEdit={onEdit} />
       </Suspense>
     )
-  const shown = children || '–'
+  const shownValue = children || '–'
   const name = t('inline.edit', { field: label, account: row.accountDisplayName })
   // Reached from the row by Space: the grid is one stop of the Tab key.
   return (
@@ -33,14 +33,14 @@ export function InlineCell(props: {
       type="button"
       tabIndex={-1}
       className={classes.value}
-      aria-label={`${name}: ${shown}`}
+      aria-label={`${name}: ${shownValue}`}
       title={name}
       onClick={(event) => {
         event.stopPropagation()
         onEdit({ id: row.id, field })
       }}
     >
-      {shown}
+      {shownValue}
     </button>
   )
 }

@@ -36,17 +36,17 @@ export function InlineEditor(props: {
   const [wrong, setWrong] = useState(false)
   const input = useRef<HTMLInputElement & HTMLSelectElement>(null)
   // A removed field loses the focus too: only the first way out counts.
-  const left = useRef(false)
+  const hasLeft = useRef(false)
   useEffect(() => {
     input.current?.focus()
     if (field !== 'plan') input.current?.select()
   }, [field])
   function leave(next: InlineCellAt | null, saves: boolean) {
-    if (left.current) return
+    if (hasLeft.current) return
     const grid = input.current?.closest<HTMLElement>('[role="grid"]')
     const value = readField(row, field, text)
     if (saves && value === undefined) return setWrong(true)
-    left.current = true
+    hasLeft.current = true
     if (saves && value !== undefined && value !== storedField(row, field)) save(value)
     onEdit(next)
     if (next === null) grid?.focus({ preventScroll: true })
@@ -60,7 +60,7 @@ export function InlineEditor(props: {
     event.preventDefault()
     leave(next ? { id: row.id, field: next } : null, true)
   }
-  const shared = {
+  const inputProps = {
     ref: input,
     className: classes.field,
     'aria-label': t('inline.edit', { field: label, account: row.accountDisplayName }),
@@ -69,10 +69,10 @@ export function InlineEditor(props: {
     onKeyDown,
     onBlur: () => leave(null, true),
   }
-  if (field === 'plan') return <InlinePlan {...shared} onChange={setText} />
+  if (field === 'plan') return <InlinePlan {...inputProps} onChange={setText} />
   return (
     <input
-      {...shared}
+      {...inputProps}
       type={field.endsWith('Date') ? 'date' : 'text'}
       inputMode={field.endsWith('Date') ? undefined : 'decimal'}
       aria-invalid={wrong}

@@ -30,8 +30,12 @@ export function storedField(row: CustomerPlan, field: InlineField): string | num
 }
 
 /** Reads what was typed; undefined = it cannot be read, null = nothing. */
-export function readField(row: CustomerPlan, field: InlineField, typed: string): string | number | null | undefined {
-  const text = typed.trim()
+export function readField(
+  row: CustomerPlan,
+  field: InlineField,
+  typedText: string,
+): string | number | null | undefined {
+  const text = typedText.trim()
   if (text === '') return null
   if (field === 'contractLength') return /^[1-5]$/.test(text) ? Number(text) : undefined
   if (field === 'cmNumber') {

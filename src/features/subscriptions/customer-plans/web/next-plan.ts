@@ -16,19 +16,24 @@ export type ComparedService = {
 
 /** The plan after the account's in display order, and how its services differ; nothing for the last one. */
 export function useNextPlan(
-  found: CustomerPlanDetail,
+  subscription: CustomerPlanDetail,
 ): { plan: Plan; different: readonly ComparedService[]; same: readonly ComparedService[] } | undefined {
   const t = useTermsText()
   const textOf = useValueText()
   const may = useAllows(comparePlans)
   const plans = useQueryOf(listPlans, {}, { enabled: may }).data?._embedded.plans ?? []
-  const plan = plans[plans.findIndex(({ id }) => id === found.plan?.id) + 1]
+  const plan = plans[plans.findIndex(({ id }) => id === subscription.plan?.id) + 1]
   if (!plan) return undefined
-  const shown = (facet: EffectiveService['facet'], value: EffectiveService['effective']) =>
+  const valueShown = (facet: EffectiveService['facet'], value: EffectiveService['effective']) =>
     textOf(facet, value) || t('services.none')
-  const services = found.services.map(({ facet, effective }) => {
+  const services = subscription.services.map(({ facet, effective }) => {
     const value = plan.services.find((one) => one.facet.name === facet.name)?.constraintValue ?? null
-    return { name: facet.name, service: facet.subcategory, here: shown(facet, effective), there: shown(facet, value) }
+    return {
+      name: facet.name,
+      service: facet.subcategory,
+      here: valueShown(facet, effective),
+      there: valueShown(facet, value),
+    }
   })
   return {
     plan,
@@ -38,16 +43,16 @@ export function useNextPlan(
 }
 
 /** The address of a new case that asks about a plan. */
-export function useQuestion(found: CustomerPlanDetail): (plan: string | undefined) => string {
+export function useQuestion(subscription: CustomerPlanDetail): (plan: string | undefined) => string {
   const t = useTermsText()
   const tNext = useNextText()
   return (plan) => {
-    const current = found.plan?.name ?? t('noPlan')
-    const csm = found.csm?.fullName ?? tNext('csm')
+    const current = subscription.plan?.name ?? t('noPlan')
+    const csm = subscription.csm?.fullName ?? tNext('csm')
     const question = {
       subject: plan ? tNext('subject', { plan }) : tNext('ownSubject', { plan: current }),
       description: plan ? tNext('text', { current, plan, csm }) : tNext('ownText', { current, csm }),
     }
-    return accountNewCasePath(found, question)
+    return accountNewCasePath(subscription, question)
   }
 }

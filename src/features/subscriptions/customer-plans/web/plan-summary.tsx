@@ -14,7 +14,7 @@ const ROUND = 2 * Math.PI * 44
 export function PlanSummary({ found }: { found: CustomerPlanDetail }) {
   const t = useSummaryText()
   const { plan, expirationDate, daysLeft, csm } = found
-  const left = useDaysLeft()(found)
+  const daysLeftText = useDaysLeft()(found)
   const isSoon = found.state === 'EXPIRES_SOON' || found.state === 'EXPIRED'
   return (
     <section className={classes.card} style={plan ? { borderTopColor: plan.headerColour } : undefined}>
@@ -39,7 +39,7 @@ export function PlanSummary({ found }: { found: CustomerPlanDetail }) {
           <h2>
             <span className={classes.name}>{plan?.name ?? t('noPlan')}</span> <SubscriptionBadge row={found} />
           </h2>
-          <p>{expirationDate ? t('until', { day: formatDate(expirationDate), left }) : t('noEnd')}</p>
+          <p>{expirationDate ? t('until', { day: formatDate(expirationDate), left: daysLeftText }) : t('noEnd')}</p>
           {csm && (
             <p className={classes.csm}>
               <Avatar name={csm.fullName} size={20} /> {t('csm', { name: csm.fullName })}
@@ -61,13 +61,13 @@ function ContractBar({ found }: { found: CustomerPlanDetail }) {
   const end = new Date(start)
   end.setUTCFullYear(end.getUTCFullYear() + years)
   const last = new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10)
-  const passed = Math.max(0, Math.min(1, (Date.now() - Date.parse(start)) / (end.getTime() - Date.parse(start))))
+  const passedShare = Math.max(0, Math.min(1, (Date.now() - Date.parse(start)) / (end.getTime() - Date.parse(start))))
   return (
     <div>
       <div className={classes.bar} aria-hidden>
         {[...Array(years).keys()].map((year) => (
           <span key={year}>
-            <span style={{ width: `${100 * Math.max(0, Math.min(1, passed * years - year))}%` }} />
+            <span style={{ width: `${100 * Math.max(0, Math.min(1, passedShare * years - year))}%` }} />
           </span>
         ))}
       </div>

@@ -16,7 +16,7 @@ export function PreviewedChanges(props: {
   const textOf = useValueText()
   const { preview, services } = props
   const serviceOf = (name: string) => services.find((service) => service.name === name)
-  const shown = (name: string, value: EffectiveService['effective']) => {
+  const valueShown = (name: string, value: EffectiveService['effective']) => {
     const service = serviceOf(name)
     if (!service || value === null) return t('services.none')
     return textOf(service, value)
@@ -40,8 +40,8 @@ export function PreviewedChanges(props: {
           <li key={facet.name}>
             {t('history.change', {
               field: facet.subcategory,
-              before: shown(facet.name, before),
-              after: shown(facet.name, after),
+              before: valueShown(facet.name, before),
+              after: valueShown(facet.name, after),
             })}
           </li>
         ))}

@@ -10,8 +10,8 @@ const SHOWN = 3
 /** Which accounts the changes of the sheet of plans put over a limit, from the preview. */
 export function SheetLimits({ cells }: { cells: readonly ChangedCell[] }) {
   const t = useSheetText()
-  const enabled = useAllows(editSubscriptions)
-  const { data } = useQueryOf(previewSubscriptions, { body: { cells: [...cells] } }, { enabled, keep: true })
+  const isEnabled = useAllows(editSubscriptions)
+  const { data } = useQueryOf(previewSubscriptions, { body: { cells: [...cells] } }, { enabled: isEnabled, keep: true })
   const accounts = data?._embedded.accounts.filter(({ changes, exceeded }) =>
     exceeded.some(({ facet }) => changes.some((change) => change.facet.name === facet.name)),
   )

@@ -64,15 +64,15 @@ function SubscriptionView({ id }: { id: string }) {
         </NotFoundState>
       }
     >
-      {(found) => (
+      {(subscription) => (
         <Page>
           <PageHeader
             stacked
-            title={isStaff ? t('pageTitle', { account: found.accountDisplayName }) : t('mine')}
+            title={isStaff ? t('pageTitle', { account: subscription.accountDisplayName }) : t('mine')}
             note={
               isStaff
-                ? t(found.showToCustomer ? 'shown' : 'notShown')
-                : t('mineNote', { account: found.accountDisplayName })
+                ? t(subscription.showToCustomer ? 'shown' : 'notShown')
+                : t('mineNote', { account: subscription.accountDisplayName })
             }
             actions={
               <>
@@ -81,22 +81,22 @@ function SubscriptionView({ id }: { id: string }) {
                     {t('edit.open')}
                   </Button>
                 )}
-                {!isStaff && <AskButton found={found} />}
+                {!isStaff && <AskButton found={subscription} />}
               </>
             }
           />
           <div className={classes.top}>
-            <PlanSummary found={found} />
-            <LimitTiles id={found.id} />
+            <PlanSummary found={subscription} />
+            <LimitTiles id={subscription.id} />
           </div>
-          <NextPlanCard found={found} />
+          <NextPlanCard found={subscription} />
           <div className={classes.columns}>
-            <ContractCard found={found} />
-            <BurnDownCard id={found.id} />
+            <ContractCard found={subscription} />
+            <BurnDownCard id={subscription.id} />
           </div>
-          <ServicesCard services={found.services} />
-          {mayHistory && <HistoryCard found={found} />}
-          <Suspense>{editing && <EditSubscription found={found} onClose={() => setEditing(false)} />}</Suspense>
+          <ServicesCard services={subscription.services} />
+          {mayHistory && <HistoryCard found={subscription} />}
+          <Suspense>{editing && <EditSubscription found={subscription} onClose={() => setEditing(false)} />}</Suspense>
         </Page>
       )}
     </QueryView>
@@ -127,14 +127,14 @@ export function MySubscriptionPage() {
   return (
     <QueryView query={query} page rows={8}>
       {(data) => {
-        const [found] = data._embedded.plans
-        if (!found)
+        const [subscription] = data._embedded.plans
+        if (!subscription)
           return (
             <EmptyState page colour="grey" icon={<IconCreditCard size={28} aria-hidden />} title={t('hidden')}>
               {t('hiddenText')}
             </EmptyState>
           )
-        return <SubscriptionView id={found.id} />
+        return <SubscriptionView id={subscription.id} />
       }}
     </QueryView>
   )

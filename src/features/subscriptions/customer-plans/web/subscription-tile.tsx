@@ -22,17 +22,17 @@ function Tile({ account }: { account: AccountChoice }) {
   const t = useText()
   const label = useLabel()
   const daysLeft = useDaysLeft()
-  const [found] =
+  const [subscription] =
     useQueryOf(listCustomerPlans, { query: { account: account.name, size: 1 } }).data?._embedded.plans ?? []
-  if (!found) return null
+  if (!subscription) return null
   return (
     <Card title={label('mine')} right={<Link to={accountSubscriptionPath({ account })}>{t('open')}</Link>}>
       <DescriptionList
         lines={[
-          [t('list.plan'), found.plan?.name ?? t('noPlan')],
-          [t('list.state'), <SubscriptionBadge key="state" row={found} />],
-          [t('list.expires'), found.expirationDate && formatDate(found.expirationDate)],
-          [t('list.left'), daysLeft(found)],
+          [t('list.plan'), subscription.plan?.name ?? t('noPlan')],
+          [t('list.state'), <SubscriptionBadge key="state" row={subscription} />],
+          [t('list.expires'), subscription.expirationDate && formatDate(subscription.expirationDate)],
+          [t('list.left'), daysLeft(subscription)],
         ]}
       />
     </Card>

@@ -61,17 +61,17 @@ export function SubscriptionsPage() {
   const mayEdit = useAllows(editSubscriptions)
   const mayReadTotals = useAllows(readSubscriptionHistory)
   const [editing, setEditing] = useState<InlineCellAt | null>(null)
-  const [shown, setShown] = useState<string | null>(null)
-  const columns = useSubscriptionColumns({ mayEdit, editing, onEdit: setEditing, shown, onShow: setShown })
+  const [shownId, setShownId] = useState<string | null>(null)
+  const columns = useSubscriptionColumns({ mayEdit, editing, onEdit: setEditing, shown: shownId, onShow: setShownId })
   const [changing, setChanging] = useState(false)
   const selection = useSelection((index) => list.rowAt(index)?.id, state.query)
-  const selected = Array.from({ length: list.length }, (_, index) => list.rowAt(index)).filter(
+  const selectedRows = Array.from({ length: list.length }, (_, index) => list.rowAt(index)).filter(
     (row) => row !== undefined && selection.ids.has(row.id),
   ) as CustomerPlan[]
   const plans = useQueryOf(listPlans, {}).data?._embedded.plans ?? []
   const expiring = state.filters.expiring?.[0] === 'true'
   const { sort: _, ...filters } = state.query as Record<string, unknown>
-  const shared = {
+  const gridProps = {
     label: t('list.title'),
     list,
     id: ({ id }: CustomerPlan) => id,
@@ -130,7 +130,7 @@ export function SubscriptionsPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(row) => ({
               title: row.accountDisplayName,
               meta: (
@@ -142,12 +142,12 @@ export function SubscriptionsPage() {
           />
         ) : (
           <Grid
-            {...shared}
+            {...gridProps}
             state={state}
             columns={columns}
             name={({ accountDisplayName }) => accountDisplayName}
-            open={shown ?? undefined}
-            detail={shown === null ? undefined : { id: shown, height: DETAIL_REM, render: detailOf }}
+            open={shownId ?? undefined}
+            detail={shownId === null ? undefined : { id: shownId, height: DETAIL_REM, render: detailOf }}
             {...(mayEdit ? { selection, onPeek: ({ id }: CustomerPlan) => setEditing({ id, field: 'plan' }) } : {})}
           />
         )}
@@ -169,7 +169,7 @@ export function SubscriptionsPage() {
       <Suspense>
         {changing && (
           <ChangePlansDialog
-            rows={selected}
+            rows={selectedRows}
             onClose={() => setChanging(false)}
             onDone={() => {
               setChanging(false)

@@ -25,8 +25,8 @@ export function PlanSheet(props: {
   const { plans, services, editable, sheet } = props
   const table = useRef<HTMLTableElement>(null)
   const valueAt = (plan: Plan, service: Service) => {
-    const changed = sheet.changes.get(cellKey({ plan, service }))
-    return changed ? changed.value : storedValue({ plan, service })
+    const change = sheet.changes.get(cellKey({ plan, service }))
+    return change ? change.value : storedValue({ plan, service })
   }
   const categories = [...new Set(services.map(({ category }) => category))]
   const rows = categories.flatMap((category) => services.filter((service) => service.category === category))
@@ -76,12 +76,12 @@ export function PlanSheet(props: {
                     <td className={classes.type}>{t(`type.${service.valueType}`)}</td>
                     {plans.map((plan, column) => {
                       const active = keys.active.row === row && keys.active.column === column
-                      const changed = editable && sheet.changes.has(cellKey({ plan, service }))
+                      const change = editable && sheet.changes.has(cellKey({ plan, service }))
                       const value = valueAt(plan, service)
                       return (
                         <td
                           key={plan.id}
-                          data-changed={changed || undefined}
+                          data-changed={change || undefined}
                           data-selected={keys.isSelected(row, column) || undefined}
                           className={classes.cell}
                         >
@@ -112,7 +112,7 @@ export function PlanSheet(props: {
                               <CellValue
                                 service={service}
                                 value={value}
-                                before={changed ? storedValue({ plan, service }) : undefined}
+                                before={change ? storedValue({ plan, service }) : undefined}
                               />
                             </button>
                           )}

@@ -31,7 +31,7 @@ export function ServiceDialog(props: { service: Service | null; categories: read
   const { service, categories, onClose } = props
   const [deleting, setDeleting] = useState(false)
   const whole = (value: string) => (value.trim() === '' || WHOLE.test(value.trim()) ? null : t('service.wholeWrong'))
-  const given = (value: string) => (value.trim() ? null : t('service.missing'))
+  const requireValue = (value: string) => (value.trim() ? null : t('service.missing'))
   const form = useForm({
     initialValues: {
       category: service?.category ?? '',
@@ -45,7 +45,7 @@ export function ServiceDialog(props: { service: Service | null; categories: read
       afterExpiry: service?.afterExpiry ?? 'KEEP',
       analyticsOverride: service?.analyticsOverride ?? '',
     },
-    validate: { category: given, subcategory: given, minimum: whole, maximum: whole },
+    validate: { category: requireValue, subcategory: requireValue, minimum: whole, maximum: whole },
   })
   const settings = {
     refreshes: [listFacets, listPlans],
@@ -79,14 +79,14 @@ export function ServiceDialog(props: { service: Service | null; categories: read
     { params: { id: service?.id ?? '' }, body: type },
     { enabled: changesType && (valueType !== 'LIST' || type.values.length > 0) },
   )
-  const converted = changesType ? (conversion.data?._embedded.values ?? []) : []
+  const convertedValues = changesType ? (conversion.data?._embedded.values ?? []) : []
   const submit = form.onSubmit(({ unit, analyticsOverride, ...fields }) => {
     const body = {
       ...fields,
       ...type,
       unit: (valueType === 'NUMBER' && unit.trim()) || null,
       analyticsOverride: analyticsOverride.trim() || null,
-      ...(converted.length > 0 ? { convertsValues: true } : {}),
+      ...(convertedValues.length > 0 ? { convertsValues: true } : {}),
     }
     if (service) edit.mutate({ params: { id: service.id }, body, version: service.version })
     else create.mutate({ body })
@@ -164,8 +164,12 @@ export function ServiceDialog(props: { service: Service | null; categories: read
           <TextInput inputMode="numeric" label={t('service.maximum')} {...form.getInputProps('maximum')} />
         </div>
       )}
-      {service && converted.length > 0 && (
-        <ConversionPreview values={converted} before={service} after={{ valueType, unit: form.values.unit || null }} />
+      {service && convertedValues.length > 0 && (
+        <ConversionPreview
+          values={convertedValues}
+          before={service}
+          after={{ valueType, unit: form.values.unit || null }}
+        />
       )}
       <Switch
         label={t('service.stops')}

@@ -14,7 +14,7 @@ export function CellValue(props: {
   const t = useText()
   const { service, value, before } = props
   const isFigure = value?.numberValue !== undefined && !value.isInfinity
-  const spoken = (one: FacetValue | null) => {
+  const spokenValue = (one: FacetValue | null) => {
     if (one === null) return t('sheet.nothing')
     if (service.valueType === 'BOOLEAN') return t(one.booleanValue ? 'sheet.yes' : 'sheet.no')
     return one.isInfinity ? t('sheet.unlimited') : valueText(service, one)
@@ -25,9 +25,9 @@ export function CellValue(props: {
         {valueText(service, value)}
       </span>
       <span className={classes.spoken} translate={isFigure ? 'no' : undefined}>
-        {spoken(value)}
+        {spokenValue(value)}
       </span>
-      {before !== undefined && <span className={classes.was}>{t('sheet.was', { value: spoken(before) })}</span>}
+      {before !== undefined && <span className={classes.was}>{t('sheet.was', { value: spokenValue(before) })}</span>}
     </span>
   )
 }
@@ -43,28 +43,28 @@ export function CellEditor(props: {
   onCancel: () => void
 }) {
   const t = useText()
-  const { service, label, value, typed, onKeep, onCancel } = props
-  const [text, setText] = useState(typed ?? valueText(service, value))
+  const { service, label, value, typed: typedText, onKeep, onCancel } = props
+  const [text, setText] = useState(typedText ?? valueText(service, value))
   const [wrong, setWrong] = useState(false)
   // A removed field loses the focus too: only the first way out counts.
-  const left = useRef(false)
+  const hasLeft = useRef(false)
   const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
-  const begun = typed !== undefined
+  const hasBegun = typedText !== undefined
   useEffect(() => {
     field.current?.focus()
-    if (!begun) field.current?.select?.()
-  }, [begun])
+    if (!hasBegun) field.current?.select?.()
+  }, [hasBegun])
   const infinite = text === '∞'
   const keep = () => {
     const read = readValue(service, text)
-    if (left.current) return
+    if (hasLeft.current) return
     if (read === undefined) return setWrong(true)
-    left.current = true
+    hasLeft.current = true
     onKeep(read)
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      left.current = true
+      hasLeft.current = true
       onCancel()
     }
     if (event.key !== 'Enter') return

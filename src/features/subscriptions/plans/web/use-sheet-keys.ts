@@ -55,32 +55,32 @@ export function useSheetKeys(props: {
     if (editing || !service || !plan) return
     const move = moves[event.key]
     const control = event.ctrlKey || event.metaKey
-    const done = () => event.preventDefault()
+    const preventDefault = () => event.preventDefault()
     if (move) {
-      done()
+      preventDefault()
       return go({ row: active.row + move[0], column: active.column + move[1] }, event.shiftKey)
     }
     if (!editable) return
     if (control && event.key === 'z') {
-      done()
+      preventDefault()
       return undo()
     }
     if (control || event.altKey) return
     if (event.key === 'Delete' || event.key === 'Backspace') {
-      done()
+      preventDefault()
       return keep(null)
     }
     const flips = service.valueType === 'BOOLEAN' && (event.key === ' ' || event.key === 'Enter')
     if (flips) {
-      done()
+      preventDefault()
       return keep({ booleanValue: !valueAt(plan, service)?.booleanValue })
     }
     if (event.key === 'Enter' || event.key === ' ') {
-      done()
+      preventDefault()
       return setEditing({})
     }
     if (event.key.length === 1 && service.valueType === 'NUMBER') {
-      done()
+      preventDefault()
       setEditing({ typed: event.key })
     }
   }
@@ -94,9 +94,9 @@ export function useSheetKeys(props: {
 
   function onCopy(event: ClipboardEvent) {
     if (editing) return
-    const chosen = block()
-    const lines = chosen.rows.map((row) =>
-      chosen.columns.map((column) => valueText(rows[row]!, valueAt(plans[column]!, rows[row]!))).join('\t'),
+    const chosenBlock = block()
+    const lines = chosenBlock.rows.map((row) =>
+      chosenBlock.columns.map((column) => valueText(rows[row]!, valueAt(plans[column]!, rows[row]!))).join('\t'),
     )
     event.clipboardData.setData('text/plain', lines.join('\n'))
     event.preventDefault()
@@ -109,11 +109,11 @@ export function useSheetKeys(props: {
       .getData('text/plain')
       .replace(/\r?\n$/, '')
       .split(/\r?\n/)
-    const pasted = lines.flatMap((line, row) => line.split('\t').map((text, column) => ({ row, column, text })))
-    if (pasted.length > MAX_CELLS) return toast({ title: t('sheet.tooMany', { count: MAX_CELLS }), tone: 'error' })
-    const chosen = block()
-    const cells = pasted.flatMap(({ row, column, text }) => {
-      const at = { plan: plans[chosen.columns[0]! + column], service: rows[chosen.rows[0]! + row] }
+    const pastedCells = lines.flatMap((line, row) => line.split('\t').map((text, column) => ({ row, column, text })))
+    if (pastedCells.length > MAX_CELLS) return toast({ title: t('sheet.tooMany', { count: MAX_CELLS }), tone: 'error' })
+    const chosenBlock = block()
+    const cells = pastedCells.flatMap(({ row, column, text }) => {
+      const at = { plan: plans[chosenBlock.columns[0]! + column], service: rows[chosenBlock.rows[0]! + row] }
       if (!at.plan || !at.service) return []
       return [{ plan: at.plan, service: at.service, value: readValue(at.service, text) }]
     })
@@ -123,11 +123,11 @@ export function useSheetKeys(props: {
     set(cells as readonly CellChange[])
   }
 
-  const chosen = block()
+  const chosenBlock = block()
   return {
     active,
     editing,
-    isSelected: (row: number, column: number) => chosen.rows.includes(row) && chosen.columns.includes(column),
+    isSelected: (row: number, column: number) => chosenBlock.rows.includes(row) && chosenBlock.columns.includes(column),
     go,
     edit: () => {
       if (editable) setEditing({})

@@ -21,9 +21,9 @@ const powers: Readonly<Record<string, number>> = { '': 0, B: 0, KB: 1, MB: 2, GB
 /** Reads what is typed or pasted into a cell; undefined = it cannot be read, null = nothing. */
 export function readValue(
   { valueType, unit, values }: Kind & Pick<Service, 'values'>,
-  typed: string,
+  typedText: string,
 ): FacetValue | null | undefined {
-  const text = typed.trim()
+  const text = typedText.trim()
   if (text === '') return null
   if (valueType === 'LIST') {
     const listValue = values.find((value) => value.toLowerCase() === text.toLowerCase())

@@ -9,7 +9,7 @@ export const caseLinksExtension: CaseExtension = {
     {
       id: 'case-links',
       place: 'side',
-      applies: (found) => found.links.length > 0 || found.actions.includes('link'),
+      applies: (supportCase) => supportCase.links.length > 0 || supportCase.actions.includes('link'),
       Panel: LinkedCases,
     },
   ],

@@ -4,13 +4,13 @@ import type { Case, HistoryEntry } from '#features/support/cases/contract.ts'
 import type { AnyComment } from '#features/support/comments/web/index.ts'
 
 /** One recorded event of a case. */
-export type Recorded = z.output<typeof HistoryEntry>
+export type RecordedEvent = z.output<typeof HistoryEntry>
 
 /** The items of the Activity tab, in the order of time: the description, comments of both kinds, and changes. */
 export type ActivityItem =
   | { kind: 'filed'; at: string; files: readonly Attachment[] }
   | { kind: 'comment'; at: string; comment: AnyComment; files: readonly Attachment[] }
-  | { kind: 'change'; at: string; entry: Recorded }
+  | { kind: 'change'; at: string; entry: RecordedEvent }
   | { kind: 'files'; at: string; files: readonly Attachment[] }
 
 /** The key of an item in the list of its conversation. */
@@ -28,17 +28,17 @@ const TOGETHER_MS = 5 * 60_000
  * added before the comment is sent), with the description when it was filed with the case, else alone.
  */
 export function activityItems(
-  found: Pick<Case, 'created' | 'reporter'>,
+  supportCase: Pick<Case, 'created' | 'reporter'>,
   comments: readonly AnyComment[],
   files: readonly Attachment[],
-  history: readonly Recorded[],
+  history: readonly RecordedEvent[],
 ): ActivityItem[] {
   const withFiled: Attachment[] = []
   const alone: ActivityItem[] = []
   const withComment = new Map<AnyComment, Attachment[]>()
   for (const file of files) {
     const owner = comments.filter((comment) => belongs(file, comment.author.id, comment.created)).at(0)
-    if (file.author.id === found.reporter.id && time(file.created) <= time(found.created) + TOGETHER_MS)
+    if (file.author.id === supportCase.reporter.id && time(file.created) <= time(supportCase.created) + TOGETHER_MS)
       withFiled.push(file)
     else if (owner) withComment.set(owner, [...(withComment.get(owner) ?? []), file])
     else alone.push({ kind: 'files', at: file.created, files: [file] })
@@ -55,7 +55,7 @@ export function activityItems(
       .map((entry) => ({ kind: 'change' as const, at: entry.at, entry })),
     ...alone,
   ]
-  return [{ kind: 'filed', at: found.created, files: withFiled }, ...rest.sort((a, b) => time(a.at) - time(b.at))]
+  return [{ kind: 'filed', at: supportCase.created, files: withFiled }, ...rest.sort((a, b) => time(a.at) - time(b.at))]
 }
 
 function belongs(file: Attachment, author: string, at: string): boolean {

@@ -20,16 +20,16 @@ import classes from './add-user.module.css'
 /** The search of `AddUser` behind its button. */
 export function AddUserPopover({ found }: { found: Case }) {
   const t = useText()
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus>
       <Popover.Target>
         <IconButton
           variant="default"
           size={32}
           aria-label={t('action.add')}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
         >
           <IconUserPlus size={16} aria-hidden />
         </IconButton>

@@ -37,13 +37,13 @@ export function CaseBulkBar({ selection }: { selection: Selection }) {
     setBusy(command)
     try {
       const keys = [...selection.ids].map(String)
-      const job = await finished(await call(changeCases, { body: { keys, operation: operations[command] } }))
-      const rejected = job.results.flatMap(({ key, error }) => (error === null ? [] : [`<b>${key}</b> ${error}`]))
+      const job = await untilFinished(await call(changeCases, { body: { keys, operation: operations[command] } }))
+      const rejections = job.results.flatMap(({ key, error }) => (error === null ? [] : [`<b>${key}</b> ${error}`]))
       toast({
-        tone: rejected.length > 0 ? 'warning' : 'success',
+        tone: rejections.length > 0 ? 'warning' : 'success',
         title: t('bulk.done', { done: job.done, all: job.total, operation: t(`bulk.verb.${command}`) }),
-        ...(rejected.length > 0 ? { detail: rejected.slice(0, 5).join('<br>') } : {}),
-        autoClose: rejected.length > 0 ? 10_000 : 5000,
+        ...(rejections.length > 0 ? { detail: rejections.slice(0, 5).join('<br>') } : {}),
+        autoClose: rejections.length > 0 ? 10_000 : 5000,
       })
       selection.clear()
     } catch (error) {
@@ -92,7 +92,7 @@ export function CaseBulkBar({ selection }: { selection: Selection }) {
 }
 
 /** Reads the job until every case has its result. It goes on without the page. */
-async function finished(job: BulkJob): Promise<BulkJob> {
+async function untilFinished(job: BulkJob): Promise<BulkJob> {
   let current = job
   while (!current.finished) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -43,7 +43,7 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
   const chosenReason = resolutionReasons.find((one) => one === reason)
   const chosenPriority = priorities.find((one) => one === priority)
   const chosenStatus = CaseStatus.options.find((one) => one === status)
-  const changed =
+  const onChanged =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
       setFlaws({})
@@ -78,7 +78,7 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
         data={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
         value={priority}
         error={flaws.priority}
-        onChange={changed(setPriority)}
+        onChange={onChanged(setPriority)}
         {...select}
       />
       <Select
@@ -87,21 +87,21 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
         data={CaseStatus.options.map((value) => ({ value, label: t(`status.${value}`) }))}
         value={status}
         error={flaws.status}
-        onChange={changed(setStatus)}
+        onChange={onChanged(setStatus)}
         {...select}
       />
       <TagsInput
         label={b('addLabels')}
         value={addLabels}
         error={flaws.addLabels}
-        onChange={changed(setAddLabels)}
+        onChange={onChanged(setAddLabels)}
         {...tags}
       />
       <TagsInput
         label={b('removeLabels')}
         value={removeLabels}
         error={flaws.removeLabels}
-        onChange={changed(setRemoveLabels)}
+        onChange={onChanged(setRemoveLabels)}
         {...tags}
       />
       <Select
@@ -111,7 +111,7 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
         data={resolutionReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
         value={reason}
         error={flaws.reason}
-        onChange={changed(setReason)}
+        onChange={onChanged(setReason)}
         {...select}
       />
       <Textarea
@@ -122,7 +122,7 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
         description={b('commentHint')}
         value={comment}
         error={flaws.comment}
-        onChange={(event) => changed(setComment)(event.currentTarget.value)}
+        onChange={(event) => onChanged(setComment)(event.currentTarget.value)}
       />
     </FormDialog>
   )
@@ -130,11 +130,11 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
 
 /** The server's errors by the name of the field in this dialog. */
 function flawsOf({ fields }: ApiError): Record<string, string> {
-  const named = fields.map(({ path, message }) => {
+  const namedFields = fields.map(({ path, message }) => {
     const parts = path.split('.').filter((part) => part !== 'operation' && part !== 'resolve' && !/^\d+$/.test(part))
     return [parts[0] || 'priority', message] as const
   })
-  return Object.fromEntries(named)
+  return Object.fromEntries(namedFields)
 }
 
 const POLL_MS = 500

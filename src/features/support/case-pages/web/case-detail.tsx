@@ -104,10 +104,10 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
   const phone = useIsMobile()
   const tab = tabs.find((name) => name === search.tab) ?? 'activity'
   const side = useWide() && alone
-  const [selected, setSelected] = useState<{ kind: CommentKind } | null>(null)
+  const [selectedComposer, setSelectedComposer] = useState<{ kind: CommentKind } | null>(null)
   const write = (kind: CommentKind) => {
     open('activity')
-    setSelected({ kind })
+    setSelectedComposer({ kind })
   }
   const open = (value: string | null) => change({ tab: value === 'activity' ? undefined : value })
   return (
@@ -139,7 +139,7 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
             aria-label={t(`detail.${tab}`)}
             {...(tab === 'activity' ? {} : focusable)}
           >
-            {tab === 'activity' && <Conversation key={found.key} found={found} asked={selected} />}
+            {tab === 'activity' && <Conversation key={found.key} found={found} asked={selectedComposer} />}
             {tab === 'files' && (
               <FilesTab
                 issueKey={found.key}

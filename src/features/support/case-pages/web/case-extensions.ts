@@ -7,7 +7,7 @@ import type { AccountChoice } from '#kit/web/who/account.tsx'
 export type CasePanel = {
   readonly id: string
   readonly place: 'top' | 'side'
-  readonly applies: (found: Case) => boolean
+  readonly applies: (supportCase: Case) => boolean
   /** Lazy: rendered in a `Suspense`. */
   readonly Panel: ComponentType<{ found: Case }>
 }
@@ -17,7 +17,7 @@ export type CaseMenuAction = {
   readonly id: string
   readonly label: () => string
   readonly icon: Icon
-  readonly applies: (found: Case) => boolean
+  readonly applies: (supportCase: Case) => boolean
   /** Lazy: rendered in a `Suspense`. */
   readonly Dialog: ComponentType<{ found: Case; onClose: () => void }>
 }
@@ -57,18 +57,20 @@ export type CaseExtension = {
 let extensions: readonly CaseExtension[] = []
 
 /** Sets what other features add to cases; `casesWeb` does it once, before anything is rendered. */
-export function extendCases(added: readonly CaseExtension[]): void {
-  extensions = added
+export function extendCases(newExtensions: readonly CaseExtension[]): void {
+  extensions = newExtensions
 }
 
 /** The panels of a case at a place. */
-export function panelsOf(found: Case, place: CasePanel['place']): readonly CasePanel[] {
-  return extensions.flatMap(({ panels = [] }) => panels.filter((one) => one.place === place && one.applies(found)))
+export function panelsOf(supportCase: Case, place: CasePanel['place']): readonly CasePanel[] {
+  return extensions.flatMap(({ panels = [] }) =>
+    panels.filter((one) => one.place === place && one.applies(supportCase)),
+  )
 }
 
 /** The entries that other features have in the menu of a case. */
-export function menuActionsOf(found: Case): readonly CaseMenuAction[] {
-  return extensions.flatMap(({ actions = [] }) => actions.filter(({ applies }) => applies(found)))
+export function menuActionsOf(supportCase: Case): readonly CaseMenuAction[] {
+  return extensions.flatMap(({ actions = [] }) => actions.filter(({ applies }) => applies(supportCase)))
 }
 
 /** The kinds of cases that other features file. */

@@ -65,10 +65,10 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
   const t = useText()
   const phone = useIsMobile()
   const { state, view } = cases
-  const [selected, setSelected] = useState<RareFilter>()
+  const [selectedFilter, setSelectedFilter] = useState<RareFilter>()
   const rare = rareFilters.filter((name) => name !== 'status' || view !== 'resolved')
-  const stands = (name: RareFilter) => phone || selected === name || (state.filters[name]?.length ?? 0) > 0
-  const hidden = rare.filter((name) => !stands(name))
+  const stands = (name: RareFilter) => phone || selectedFilter === name || (state.filters[name]?.length ?? 0) > 0
+  const hiddenFilters = rare.filter((name) => !stands(name))
   return (
     <>
       <SearchField state={state} label={t('list.search')} />
@@ -86,7 +86,7 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
           name="status"
           label={t('filter.status')}
           options={openStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          opened={selected === 'status'}
+          opened={selectedFilter === 'status'}
         />
       )}
       {stands('outdated') && (
@@ -95,14 +95,14 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
           name="outdated"
           label={t('filter.outdated')}
           options={[{ value: 'true', label: t('outdated.yes') }]}
-          opened={selected === 'outdated'}
+          opened={selectedFilter === 'outdated'}
         />
       )}
-      {stands('product') && <ProductFilter scope={scope} cases={cases} opened={selected === 'product'} />}
-      {hidden.length > 0 && (
+      {stands('product') && <ProductFilter scope={scope} cases={cases} opened={selectedFilter === 'product'} />}
+      {hiddenFilters.length > 0 && (
         <MoreFilters
-          options={hidden.map((name) => ({ name, label: t(`filter.${name}`) }))}
-          onPick={(name) => setSelected(rareFilters.find((one) => one === name))}
+          options={hiddenFilters.map((name) => ({ name, label: t(`filter.${name}`) }))}
+          onPick={(name) => setSelectedFilter(rareFilters.find((one) => one === name))}
         />
       )}
     </>
@@ -116,25 +116,27 @@ function AssigneeFilter({ scope, cases }: { scope: CaseScope; cases: CaseList })
   const account = scope.account?.name ?? ''
   const users = useQueryOf(listAddressees, { query: { account } }, { enabled: account !== '' && vendor })
   const staff = users.data?._embedded.addressees.filter((user) => user.vendor) ?? []
-  const named = new Map(staff.map(({ username, fullName }) => [username, fullName]))
+  const nameByUsername = new Map(staff.map(({ username, fullName }) => [username, fullName]))
   for (let index = 0; index < Math.min(cases.list.total ?? 0, 200); index++) {
     const assignee = cases.list.rowAt(index)?.assignee
-    if (assignee) named.set(assignee.username, assignee.fullName)
+    if (assignee) nameByUsername.set(assignee.username, assignee.fullName)
   }
-  if (vendor) named.delete(actor.username)
-  const others = [...named].map(([value, label]) => ({ value, label })).sort((a, b) => byName.compare(a.label, b.label))
-  const unassigned = { value: 'none', label: t('filter.unassigned') }
-  const options = [...(vendor ? [{ value: actor.username, label: t('filter.me') }] : []), unassigned, ...others]
+  if (vendor) nameByUsername.delete(actor.username)
+  const others = [...nameByUsername]
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => byName.compare(a.label, b.label))
+  const unassignedOption = { value: 'none', label: t('filter.unassigned') }
+  const options = [...(vendor ? [{ value: actor.username, label: t('filter.me') }] : []), unassignedOption, ...others]
   return <FilterChip state={cases.state} name="assignee" label={t('filter.assignee')} options={options} />
 }
 
 /** Shown while the list is filtered by the reporter of the cases, as the palette does for users. */
 function ReporterFilter({ cases }: { cases: CaseList }) {
   const t = useText()
-  const chosen = cases.state.filters.reporter ?? []
-  if (chosen.length === 0) return null
+  const chosenReporters = cases.state.filters.reporter ?? []
+  if (chosenReporters.length === 0) return null
   const first = cases.list.rowAt(0)?.reporter
-  const options = chosen.map((value) => ({ value, label: first?.username === value ? first.fullName : value }))
+  const options = chosenReporters.map((value) => ({ value, label: first?.username === value ? first.fullName : value }))
   return <FilterChip state={cases.state} name="reporter" label={t('column.reporter')} options={options} />
 }
 

@@ -36,12 +36,12 @@ type HeadProps = { caseKey: string; found: Case | undefined; place: CaseListPosi
 /** The top bar of a case: its key to copy, the rows before and after, its own page, more, close. */
 export function CaseHead(props: HeadProps) {
   const t = useText()
-  const { caseKey, found, place } = props
+  const { caseKey, found: supportCase, place } = props
   if (useIsMobile()) {
     return (
       <PhoneTools>
         <Steps place={place} size={44} />
-        {found && <CaseMenu found={found} size={44} onDeleted={place?.close} />}
+        {supportCase && <CaseMenu found={supportCase} size={44} onDeleted={place?.close} />}
       </PhoneTools>
     )
   }
@@ -49,19 +49,19 @@ export function CaseHead(props: HeadProps) {
     <header className={classes.head}>
       <code className={classes.key}>{caseKey}</code>
       <CopyButton value={caseKey} label={t('detail.copy')} />
-      {found?.internal && (
+      {supportCase?.internal && (
         <Badge colour="purple" icon={<IconLock size={12} aria-hidden />}>
           {t('detail.internal')}
         </Badge>
       )}
       <span className={classes.tools}>
         <Steps place={place} size={28} />
-        {place && found && (
-          <IconButton to={casePath(found)} size={28} aria-label={t('detail.full')} title={t('detail.full')}>
+        {place && supportCase && (
+          <IconButton to={casePath(supportCase)} size={28} aria-label={t('detail.full')} title={t('detail.full')}>
             <IconArrowsDiagonal size={16} aria-hidden />
           </IconButton>
         )}
-        {found && <CaseMenu found={found} size={28} onDeleted={place?.close} />}
+        {supportCase && <CaseMenu found={supportCase} size={28} onDeleted={place?.close} />}
         {place && (
           <IconButton size={28} aria-label={t('detail.close')} onClick={place.close}>
             <IconX size={16} aria-hidden />

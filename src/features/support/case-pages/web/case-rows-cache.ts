@@ -15,15 +15,25 @@ export function patchRow(key: string, part: Partial<ListedCase>): void {
 /** Stores the server's response for a case, in its own cache entry and in the lists. */
 export function keepCase(fresh: Case): void {
   queryClient.setQueryData([readCase.name, { params: { key: fresh.key } }], fresh)
-  const { status, priority, subject, assignee, updated, resolved, outdated, version, isWatchedByCurrentUser } = fresh
+  const {
+    status,
+    priority,
+    subject,
+    assignee,
+    updated: updatedAt,
+    resolved: resolvedAt,
+    outdated: isOutdated,
+    version,
+    isWatchedByCurrentUser,
+  } = fresh
   patchRow(fresh.key, {
     status,
     priority,
     subject,
     assignee,
-    updated,
-    resolved,
-    outdated,
+    updated: updatedAt,
+    resolved: resolvedAt,
+    outdated: isOutdated,
     version,
     isWatchedByCurrentUser,
   })

@@ -32,11 +32,11 @@ export function CaseSide({ found }: { found: Case }) {
 type Part = 'reporter' | 'assignee' | 'watcher'
 
 /** Each user once, by their first part in the case. */
-function usersOf(found: Case) {
+function usersOf(supportCase: Case) {
   const all = [
-    { user: found.reporter, part: 'reporter' as Part },
-    ...(found.assignee ? [{ user: found.assignee, part: 'assignee' as Part }] : []),
-    ...found.watchers.map((user) => ({ user, part: 'watcher' as Part })),
+    { user: supportCase.reporter, part: 'reporter' as Part },
+    ...(supportCase.assignee ? [{ user: supportCase.assignee, part: 'assignee' as Part }] : []),
+    ...supportCase.watchers.map((user) => ({ user, part: 'watcher' as Part })),
   ]
   return all.filter(({ user }, index) => all.findIndex((other) => other.user.id === user.id) === index)
 }

@@ -7,21 +7,23 @@ import type { useText } from '../texts.ts'
 export type CaseMove = { action: CaseAction; blocked: string | undefined }
 
 /** The transitions of a case for the current user: vendor staff see all four, customers those they may ever make. */
-export function movesOf(found: Case, vendor: boolean, t: ReturnType<typeof useText>): CaseMove[] {
-  const shown = vendor ? (['resolve', 'close', 'decline', 'activate'] as const) : (['close', 'activate'] as const)
-  return shown.map((action) => ({
+export function movesOf(supportCase: Case, vendor: boolean, t: ReturnType<typeof useText>): CaseMove[] {
+  const shownActions = vendor
+    ? (['resolve', 'close', 'decline', 'activate'] as const)
+    : (['close', 'activate'] as const)
+  return shownActions.map((action) => ({
     action,
-    blocked: found.actions.includes(action) ? undefined : t(`blocked.${action}`),
+    blocked: supportCase.actions.includes(action) ? undefined : t(`blocked.${action}`),
   }))
 }
 
 /** The transition on the main part of the split button: the chosen one, else the first that is possible. */
 export function useChosenMove(moves: readonly CaseMove[]) {
-  const [chosen, setChosen] = useState<CaseAction | null>(null)
+  const [chosenAction, setChosenAction] = useState<CaseAction | null>(null)
   const possible = moves.filter(({ blocked }) => blocked === undefined)
-  const current = possible.find(({ action }) => action === chosen) ?? possible[0] ?? moves[0]
+  const current = possible.find(({ action }) => action === chosenAction) ?? possible[0] ?? moves[0]
   return {
     current,
-    choose: (id: string) => setChosen(caseActions.find((action) => action === id) ?? null),
+    choose: (id: string) => setChosenAction(caseActions.find((action) => action === id) ?? null),
   }
 }

@@ -16,7 +16,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatTimestamp } from '#kit/web/time/time.ts'
-import { Allowed } from '#kit/web/who/allowed.tsx'
+import { IfAllowed } from '#kit/web/who/allowed.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { useText } from '../texts.ts'
 import { type CaseScope, newCaseIn, scopeFilters } from './case-scope.ts'
@@ -31,11 +31,11 @@ export function CasesEmpty({ scope, cases }: { scope: CaseScope; cases: CaseList
   const actor = usePrincipal()
   const { view } = cases
   if (Object.keys(cases.state.filters).length > 0) {
-    const unfiltered = {
+    const unfilteredQuery = {
       ...viewFilters(view, { username: actor.username, vendor: isVendor(actor) }, Date.now()),
       ...scopeFilters(scope),
     }
-    return <NoMatchingCases cases={cases} unfiltered={unfiltered} />
+    return <NoMatchingCases cases={cases} unfiltered={unfilteredQuery} />
   }
   const showOpen = (
     <Button variant="default" onClick={() => cases.setView('open')}>
@@ -64,10 +64,10 @@ export function CasesEmpty({ scope, cases }: { scope: CaseScope; cases: CaseList
 /** Everything is done, or no case was ever filed. */
 function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
   const t = useText()
-  const ended = { open: false, ...scopeFilters(scope) }
-  const resolved = useQueryOf(countCases, { query: { ...ended, resolvedFrom: thirtyDaysBefore(Date.now()) } })
-  const last = useQueryOf(searchCases, { query: { ...ended, size: 1, sort: ['updatedAt,DESC'] } })
-  if (!resolved.data || !last.data) return null
+  const endedQuery = { open: false, ...scopeFilters(scope) }
+  const resolvedCount = useQueryOf(countCases, { query: { ...endedQuery, resolvedFrom: thirtyDaysBefore(Date.now()) } })
+  const last = useQueryOf(searchCases, { query: { ...endedQuery, size: 1, sort: ['updatedAt,DESC'] } })
+  if (!resolvedCount.data || !last.data) return null
   const [newest] = last.data._embedded.issues
   if (newest) {
     return (
@@ -81,7 +81,7 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
           </Button>
         }
       >
-        {t('empty.doneText', { count: resolved.data.count })}{' '}
+        {t('empty.doneText', { count: resolvedCount.data.count })}{' '}
         {t('empty.doneLast', { key: newest.key, at: formatTimestamp(newest.updated) })}
       </EmptyState>
     )
@@ -92,7 +92,7 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
       icon={<IconHeadset size={size} aria-hidden />}
       title={t('empty.firstTitle')}
       actions={
-        <Allowed permission={createCases} account={scope.account?.name}>
+        <IfAllowed permission={createCases} account={scope.account?.name}>
           <Button
             to={newCaseIn(scope)}
             leftSection={<IconPlus size={15} aria-hidden />}
@@ -100,7 +100,7 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
           >
             {t('list.new')}
           </Button>
-        </Allowed>
+        </IfAllowed>
       }
     >
       {t('empty.firstText')}

@@ -3,12 +3,12 @@ import { AttachmentChips } from '#features/support/attachments/web/index.ts'
 import { IconArrowsExchange, IconPaperclip } from '#kit/web/icons/icons.generated.ts'
 import { formatTimestamp } from '#kit/web/time/time.ts'
 import { useText } from '../texts.ts'
-import type { Recorded } from './activity-items.ts'
+import type { RecordedEvent } from './activity-items.ts'
 import { changeWords, EMPHASIS } from './change-text.ts'
 import classes from './conversation.module.css'
 
 /** A quiet line of the activity: a change and its author, or files added without a text. */
-export function ChangeLine(props: { entry: Recorded } | { files: readonly Attachment[]; issueKey: string }) {
+export function ChangeLine(props: { entry: RecordedEvent } | { files: readonly Attachment[]; issueKey: string }) {
   const t = useText()
   if ('files' in props) {
     const [first] = props.files
@@ -30,7 +30,7 @@ export function ChangeLine(props: { entry: Recorded } | { files: readonly Attach
     <div key={words} className={classes.line}>
       <IconArrowsExchange size={15} aria-hidden />
       <span>
-        <Emphasised words={words} />
+        <EmphasisedPart words={words} />
         {by}
       </span>
       <time dateTime={entry.at}>{formatTimestamp(entry.at)}</time>
@@ -39,7 +39,7 @@ export function ChangeLine(props: { entry: Recorded } | { files: readonly Attach
 }
 
 /** A text with one part, between two marks, emphasised. */
-export function Emphasised({ words }: { words: string }) {
+export function EmphasisedPart({ words }: { words: string }) {
   const [before, strong, after] = words.split(EMPHASIS)
   return (
     <>

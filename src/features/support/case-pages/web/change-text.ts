@@ -5,7 +5,7 @@ import {
   resolutionReasons,
 } from '#features/support/case-access/contract.ts'
 import { eventsTexts, eventText, pageTexts, type useText } from '../texts.ts'
-import type { Recorded } from './activity-items.ts'
+import type { RecordedEvent } from './activity-items.ts'
 
 type Say = ReturnType<typeof useText>
 
@@ -13,23 +13,23 @@ type Say = ReturnType<typeof useText>
 export const EMPHASIS = '\u0001'
 
 /** Fields with text of users: their beginning is more useful than the fact that they changed. */
-const written = new Set(['body', 'comment', 'internalComment'])
+const writtenFields = new Set(['body', 'comment', 'internalComment'])
 const EXCERPT = 160
 /** The name of an added or removed file is enough; the event shows which of the two. */
-const named = new Set(['attachment', 'file', 'filename'])
+const namedFields = new Set(['attachment', 'file', 'filename'])
 
 /** The changes of an event, a line per field: `Priority changed from Medium to High`. */
-export function changeWords(t: Say, entry: Recorded): string[] {
+export function changeWords(t: Say, entry: RecordedEvent): string[] {
   const fields = Object.entries(entry.changes)
   if (fields.length === 0) return [eventName(entry.name)]
   return fields.flatMap(([field, [before, after]]) => {
     const name = fieldName(t, field)
     // A text that was replaced or taken back: only staff read it.
-    if (isEmpty(before) && isEmpty(after) && (written.has(field) || named.has(field))) return []
+    if (isEmpty(before) && isEmpty(after) && (writtenFields.has(field) || namedFields.has(field))) return []
     if (field === 'description' || (field === 'subject' && isEmpty(after)))
       return t('activity.rewritten', { field: name })
-    if (written.has(field)) return excerpt(isEmpty(after) ? before : after)
-    if (named.has(field)) return `${EMPHASIS}${String(isEmpty(after) ? before : after)}${EMPHASIS}`
+    if (writtenFields.has(field)) return excerpt(isEmpty(after) ? before : after)
+    if (namedFields.has(field)) return `${EMPHASIS}${String(isEmpty(after) ? before : after)}${EMPHASIS}`
     if (isEmpty(after)) return t('activity.cleared', { field: name })
     const to = `${EMPHASIS}${valueWords(t, after)}${EMPHASIS}`
     return isEmpty(before)
@@ -60,8 +60,8 @@ export function valueWords(t: Say, value: unknown): string {
   if (milestone) return `${t(`milestone.${milestone}`)}${String(value).slice(milestone.length)}`
   const reason = resolutionReasons.find((option) => option === value)
   if (reason) return t(`reason.${reason}`)
-  const returned = String(value)
-  if (isReturnState(returned)) return t(`returnState.${returned}`)
+  const returnState = String(value)
+  if (isReturnState(returnState)) return t(`returnState.${returnState}`)
   const priority = casePriorities.find((option) => option === value)
   return priority ? t(`priority.${priority}`) : String(value)
 }

@@ -19,7 +19,7 @@ import { formatDateTime, formatTimestamp } from '#kit/web/time/time.ts'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { useText } from '../texts.ts'
 import { AT_FIRST, newestFiles, newestHistory } from './activity-ends.ts'
-import { type ActivityItem, activityItems, keyOf, type Recorded } from './activity-items.ts'
+import { type ActivityItem, activityItems, keyOf, type RecordedEvent } from './activity-items.ts'
 import { keepCase } from './case-rows-cache.ts'
 import { ChangeLine } from './change-line.tsx'
 import classes from './conversation.module.css'
@@ -39,19 +39,20 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
   const inserts = useRef(new Map<File, Insert>())
   const uploads = useUploads<Attachment>({
     address: fileAddress(issueKey),
-    onSent: (sent, file) => {
-      if (sent.isPicture) inserts.current.get(file)?.(attachmentAddress(issueKey, sent.id, true), sent.filename)
+    onSent: (sentFile, file) => {
+      if (sentFile.isPicture)
+        inserts.current.get(file)?.(attachmentAddress(issueKey, sentFile.id, true), sentFile.filename)
       inserts.current.delete(file)
       void refresh(listAttachments, readCase)
     },
   })
-  const unread = useFirstUnread(found, items, me.id)
+  const firstUnread = useFirstUnread(found, items, me.id)
   const newest = items.at(-1)
   const scroller = useConversationScroll({
     newest: keyOf(newest),
     oldest: keyOf(items[0]),
     own: newest?.kind === 'comment' && newest.comment.author.id === me.id,
-    unread: unread !== undefined,
+    unread: firstUnread !== undefined,
   })
   const editLast = (kind: string) => {
     const own = comments.filter((comment) => comment.kind === kind && comment.author.id === me.id)
@@ -80,7 +81,7 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
               )}
               {shown.map((item) => (
                 <Fragment key={keyOf(item)}>
-                  {item === unread && (
+                  {item === firstUnread && (
                     <div className={classes.unread} data-unread>
                       {t('activity.unread')}
                     </div>
@@ -119,9 +120,9 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
           }}
           {...(found.actions.includes('attach')
             ? {
-                onFiles: (added: readonly File[], insert?: Insert) => {
-                  if (insert) for (const file of added) inserts.current.set(file, insert)
-                  uploads.add(added)
+                onFiles: (newFiles: readonly File[], insert?: Insert) => {
+                  if (insert) for (const file of newFiles) inserts.current.set(file, insert)
+                  uploads.add(newFiles)
                 },
               }
             : {})}
@@ -140,9 +141,9 @@ function Item(props: {
   editing: string | null
   onEdit: (comment: string | null) => void
 }) {
-  const { item, found, editing, onEdit } = props
-  const issueKey = found.key
-  if (item.kind === 'filed') return <FiledCard found={found} files={item.files} />
+  const { item, found: supportCase, editing, onEdit } = props
+  const issueKey = supportCase.key
+  if (item.kind === 'filed') return <FiledCard found={supportCase} files={item.files} />
   if (item.kind === 'change') return <ChangeLine entry={item.entry} />
   if (item.kind === 'files') return <ChangeLine files={item.files} issueKey={issueKey} />
   const id = item.comment.commentId
@@ -150,7 +151,7 @@ function Item(props: {
     <CommentCard
       issueKey={issueKey}
       comment={item.comment}
-      account={found.accountDisplayName}
+      account={supportCase.accountDisplayName}
       editing={editing === id}
       onEdit={(on) => onEdit(on ? id : null)}
     >
@@ -215,7 +216,7 @@ function useActivity(found: Case, seesInternal: boolean) {
   const [count, setCount] = useState(AT_FIRST)
   const { comments, from, ready, reading, error } = useComments(issueKey, seesInternal, count)
   const files = useNewestOf<Attachment>(listAttachments, { query: { issueKey } }, newestFiles(count))
-  const history = useNewestOf<Recorded>(readCaseHistory, { query: { issueKey } }, newestHistory(count))
+  const history = useNewestOf<RecordedEvent>(readCaseHistory, { query: { issueKey } }, newestHistory(count))
   const starts = [
     from,
     files.hasMore ? files.data?.[0]?.created : undefined,

@@ -23,7 +23,7 @@ export function DeploymentButton(
 ) {
   const t = useText()
   const { id, deployments, value, invalid, onPress, onChange: _, 'aria-describedby': describedBy, ...rest } = props
-  const chosen = deployments.find((one) => one.id === value)
+  const chosenDeployment = deployments.find((one) => one.id === value)
   return (
     <InputBase
       aria-haspopup="listbox"
@@ -41,8 +41,8 @@ export function DeploymentButton(
       rightSectionPointerEvents="none"
       onClick={onPress}
     >
-      {chosen ? (
-        <DeploymentName deployment={chosen} />
+      {chosenDeployment ? (
+        <DeploymentName deployment={chosenDeployment} />
       ) : (
         <span className={classes.placeholder}>{t('new.chooseDeployment')}</span>
       )}

@@ -21,15 +21,15 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
   const { save, busy } = useEditCase(found)
   const may = found.actions.includes('edit')
   const options = useOptions(found, vendor && may)
-  const put = (field: string, change: CaseChange) => (done: () => void) =>
-    save(change, t('done.saved', { field }), { done })
-  const shared = { busy }
+  const put = (field: string, change: CaseChange) => (onDone: () => void) =>
+    save(change, t('done.saved', { field }), { done: onDone })
+  const fieldProps = { busy }
   return (
     <>
       <dl className={classes.fields} data-aside={aside || undefined}>
         {!aside && (
           <EditableText
-            {...shared}
+            {...fieldProps}
             label={t('field.subject')}
             value={found.subject}
             may={may}
@@ -37,7 +37,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
           />
         )}
         <EditableChoice
-          {...shared}
+          {...fieldProps}
           label={t('field.status')}
           value={found.status}
           shown={t(`status.${found.status}`)}
@@ -46,7 +46,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
           onSave={(value) => put(t('field.status'), { status: workStatuses.find((one) => one === value) })}
         />
         <EditableChoice
-          {...shared}
+          {...fieldProps}
           label={t('field.priority')}
           value={found.priority}
           shown={t(`priority.${found.priority}`)}
@@ -57,7 +57,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
           onSave={(value) => put(t('field.priority'), { priority: casePriorities.find((one) => one === value) })}
         />
         <EditableChoice
-          {...shared}
+          {...fieldProps}
           label={t('field.assignee')}
           value={found.assignee?.username ?? ''}
           shown={found.assignee?.fullName ?? t('field.nobody')}
@@ -66,7 +66,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
           onSave={(value) => put(t('field.assignee'), { assignee: value || null })}
         />
         <EditableChoice
-          {...shared}
+          {...fieldProps}
           label={t('field.product')}
           value={found.product ?? ''}
           shown={found.product ?? t('field.none')}
@@ -75,7 +75,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
           onSave={(value) => put(t('field.product'), { product: value || null })}
         />
         <EditableText
-          {...shared}
+          {...fieldProps}
           label={t('field.productVersion')}
           value={found.productVersion ?? ''}
           may={may && vendor}
@@ -91,7 +91,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
           )}
         </Detail>
         <EditableText
-          {...shared}
+          {...fieldProps}
           label={t('field.contact')}
           value={found.contact ?? ''}
           may={may && vendor}
@@ -100,7 +100,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
         />
         {vendor && (
           <EditableText
-            {...shared}
+            {...fieldProps}
             label={t('field.crmId')}
             value={found.crmId ?? ''}
             may={may}
@@ -110,7 +110,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
           />
         )}
         <EditableLabels
-          {...shared}
+          {...fieldProps}
           label={t('field.labels')}
           values={found.labels}
           may={may && vendor}
@@ -119,7 +119,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
         {!aside && (
           <>
             <EditableText
-              {...shared}
+              {...fieldProps}
               label={t('field.description')}
               value={found.description}
               may={may}
@@ -164,10 +164,10 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function useOptions(found: Case, wanted: boolean) {
-  const account = found.account
-  const users = useQueryOf(listAddressees, { query: { account } }, { enabled: wanted })
-  const products = useQueryOf(listFieldOptions, { query: { field: 'product', account } }, { enabled: wanted })
+function useOptions(supportCase: Case, isWanted: boolean) {
+  const account = supportCase.account
+  const users = useQueryOf(listAddressees, { query: { account } }, { enabled: isWanted })
+  const products = useQueryOf(listFieldOptions, { query: { field: 'product', account } }, { enabled: isWanted })
   return {
     users: (users.data?._embedded.addressees ?? [])
       .filter(({ vendor }) => vendor)

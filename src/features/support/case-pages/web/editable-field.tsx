@@ -12,7 +12,7 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useText } from '../texts.ts'
 import classes from './details-tab.module.css'
 
-type Saving = (done: () => void) => void
+type Saving = (onDone: () => void) => void
 type Common = { label: string; may: boolean; busy: boolean }
 
 /** A line of text, or Markdown, that is edited in place. */
@@ -26,13 +26,19 @@ export function EditableText(
   },
 ) {
   const t = useText()
-  const shown = props.markdown ? <Markdown text={props.value} /> : props.mono ? <code>{props.value}</code> : props.value
+  const shownValue = props.markdown ? (
+    <Markdown text={props.value} />
+  ) : props.mono ? (
+    <code>{props.value}</code>
+  ) : (
+    props.value
+  )
   return (
     <Editable
       {...props}
       start={props.value}
       valid={(value) => props.optional === true || value.trim() !== ''}
-      shown={props.value ? shown : t('field.none')}
+      shown={props.value ? shownValue : t('field.none')}
     >
       {(value, change) =>
         props.markdown ? (

@@ -10,8 +10,8 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useText } from '../texts.ts'
 import { AT_FIRST, newestHistory } from './activity-ends.ts'
-import type { Recorded } from './activity-items.ts'
-import { Emphasised } from './change-line.tsx'
+import type { RecordedEvent } from './activity-items.ts'
+import { EmphasisedPart } from './change-line.tsx'
 import { changeWords, eventName } from './change-text.ts'
 import classes from './history-tab.module.css'
 
@@ -19,7 +19,7 @@ import classes from './history-tab.module.css'
 export function HistoryTab({ caseKey }: { caseKey: string }) {
   const t = useText()
   const [count, setCount] = useState(AT_FIRST)
-  const { hasMore, reading, ...query } = useNewestOf<Recorded>(
+  const { hasMore, reading, ...query } = useNewestOf<RecordedEvent>(
     readCaseHistory,
     { query: { issueKey: caseKey } },
     newestHistory(count),
@@ -47,7 +47,7 @@ export function HistoryTab({ caseKey }: { caseKey: string }) {
   )
 }
 
-function Entry({ entry }: { entry: Recorded }) {
+function Entry({ entry }: { entry: RecordedEvent }) {
   const t = useText()
   const changes = Object.keys(entry.changes).length > 0 ? changeWords(t, entry) : []
   return (
@@ -60,7 +60,7 @@ function Entry({ entry }: { entry: Recorded }) {
         </div>
         {changes.map((words) => (
           <div key={words} className={classes.change}>
-            <Emphasised words={words} />
+            <EmphasisedPart words={words} />
           </div>
         ))}
         <div className={classes.note}>

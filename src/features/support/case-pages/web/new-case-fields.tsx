@@ -149,7 +149,9 @@ export function NewCaseFields(props: {
 const priorities = ['LOW', 'MEDIUM', 'HIGH'] as const
 
 function wrongKey(name: string): 'subject' | 'description' | 'deploymentId' | 'labels' | 'other' {
-  return (['subject', 'description', 'deploymentId', 'labels'] as const).find((known) => known === name) ?? 'other'
+  return (
+    (['subject', 'description', 'deploymentId', 'labels'] as const).find((fieldName) => fieldName === name) ?? 'other'
+  )
 }
 
 function Product({ form, account }: { form: NewCaseForm; account: string | undefined }) {
@@ -188,11 +190,11 @@ function Product({ form, account }: { form: NewCaseForm; account: string | undef
 }
 
 /** A version that a log names may be missing in the vendor's list. */
-function withChosen(options: readonly { value: string; label: string }[], chosen: string) {
+function withChosen(options: readonly { value: string; label: string }[], chosenVersion: string) {
   const data = options.map(({ value, label }) => ({ value, label }))
-  return chosen === '' || data.some(({ value }) => value === chosen)
+  return chosenVersion === '' || data.some(({ value }) => value === chosenVersion)
     ? data
-    : [...data, { value: chosen, label: chosen }]
+    : [...data, { value: chosenVersion, label: chosenVersion }]
 }
 
 function Users({ form, account }: { form: NewCaseForm; account: string | undefined }) {
@@ -206,8 +208,8 @@ function Users({ form, account }: { form: NewCaseForm; account: string | undefin
     { enabled: account !== undefined, keep: true },
   )
   const users = (result.data?._embedded.addressees ?? []).filter(({ id }) => id !== me.id)
-  const known = new Set(users.map(({ username }) => username))
-  const chosen = form.values.addressees.filter((username) => !known.has(username))
+  const knownUsers = new Set(users.map(({ username }) => username))
+  const chosenUsers = form.values.addressees.filter((username) => !knownUsers.has(username))
   return (
     <MultiSelect
       label={t('new.people')}
@@ -220,7 +222,7 @@ function Users({ form, account }: { form: NewCaseForm; account: string | undefin
       nothingFoundMessage={t('person.none')}
       data={[
         ...users.map(({ username, fullName }) => ({ value: username, label: fullName })),
-        ...chosen.map((username) => ({ value: username, label: username })),
+        ...chosenUsers.map((username) => ({ value: username, label: username })),
       ]}
       value={form.values.addressees}
       onChange={(addressees) => form.set({ addressees })}

@@ -34,14 +34,14 @@ export function NewCasePage() {
   const phone = useIsMobile()
   const here = useAccount()
   const { accountId } = useParams({ strict: false }) as { accountId?: string }
-  const [picked, pick] = useState<AccountChoice | null>(null)
-  const account = accountId ? here : (picked ?? (here as AccountChoice | null))
+  const [pickedAccount, pick] = useState<AccountChoice | null>(null)
+  const account = accountId ? here : (pickedAccount ?? (here as AccountChoice | null))
   const search = useSearch({ strict: false }) as { side?: string } & CasePrefill
   const internal = useAllows(seeInternal) && search.side === 'internal'
-  const [chosen, choose] = useState('case')
+  const [chosenKind, choose] = useState('case')
   const kinds = internal ? [] : newCaseKinds()
-  const other = kinds.find(({ id }) => id === chosen)
-  const form = useNewCase(account?.name, { internal, serviceDown: !internal && chosen === 'down', prefill: search })
+  const other = kinds.find(({ id }) => id === chosenKind)
+  const form = useNewCase(account?.name, { internal, serviceDown: !internal && chosenKind === 'down', prefill: search })
   const whole = useQueryOf(readAccount, { params: { id: account?.id ?? '' } }, { enabled: account !== null }).data
   useKeys([{ combo: 'mod+enter', label: t('new.file'), group: t('new.title'), run: () => other || form.file() }])
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +53,7 @@ export function NewCasePage() {
   const kind = !internal && (
     <NewCaseKinds
       kinds={kinds}
-      chosen={chosen}
+      chosen={chosenKind}
       onChoose={choose}
       {...(other && !accountId ? { account, onPick: pick } : {})}
     />

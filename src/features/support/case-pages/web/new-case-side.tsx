@@ -40,17 +40,17 @@ export function NewCaseSide({ form, account }: { form: NewCaseForm; account: Acc
   const t = useText()
   const logs = form.files.filter(({ reading }) => reading !== null)
   const signatures = logs.flatMap(({ reading }) => reading?.signatures ?? []).map(({ signature }) => signature)
-  const written = `${form.values.subject} ${form.values.description}`.trim()
+  const writtenText = `${form.values.subject} ${form.values.description}`.trim()
   // Signatures first: they say most of what is wrong.
-  const typed = `${[...new Set(signatures)].join(' ')} ${written}`.trim().slice(0, 2000)
-  const [text] = useDebouncedValue(typed, 300)
-  const wanted = account !== undefined && text.length >= LEAST_LETTERS
+  const typedText = `${[...new Set(signatures)].join(' ')} ${writtenText}`.trim().slice(0, 2000)
+  const [text] = useDebouncedValue(typedText, 300)
+  const isWanted = account !== undefined && text.length >= LEAST_LETTERS
   const result = useQueryOf(
     findSimilarCases,
     { query: { account: account?.name ?? '', text } },
-    { enabled: wanted, keep: true },
+    { enabled: isWanted, keep: true },
   )
-  const similar = wanted ? result.data?._embedded.issues : undefined
+  const similar = isWanted ? result.data?._embedded.issues : undefined
   return (
     <>
       {logs.length > 0 && (
@@ -76,7 +76,7 @@ export function NewCaseSide({ form, account }: { form: NewCaseForm; account: Acc
           </li>
         ))}
       </ul>
-      {wanted &&
+      {isWanted &&
         caseSuggestions().map(({ id, Suggestion }) => (
           <Suspense key={id}>
             <Suggestion

@@ -42,7 +42,7 @@ export function prefilledCase({ subject, description, deployment, priority }: Ca
 /** The body of `createCase`: empty fields are left out. */
 export function newCaseBody(values: NewCaseValues, internal: boolean, draftFileIds: readonly string[]) {
   const { subject, description, priority, labels, addressees, ...texts } = values
-  const filled = Object.fromEntries(
+  const filledTexts = Object.fromEntries(
     Object.entries(texts).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
   )
   return {
@@ -54,14 +54,14 @@ export function newCaseBody(values: NewCaseValues, internal: boolean, draftFileI
     ...(labels.length > 0 ? { labels } : {}),
     ...(addressees.length > 0 ? { addressees } : {}),
     ...(draftFileIds.length > 0 ? { draftFileIds: [...draftFileIds] } : {}),
-    ...filled,
+    ...filledTexts,
   }
 }
 
 /** Names of the fields that the contract rejects. */
 export function wrongFields(values: NewCaseValues): string[] {
-  const checked = z.safeParse(NewCase, newCaseBody(values, false, []))
-  const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => String(path[0])))
+  const parseResult = z.safeParse(NewCase, newCaseBody(values, false, []))
+  const wrong = new Set(parseResult.success ? [] : parseResult.error.issues.map(({ path }) => String(path[0])))
   if (!values.description.trim()) wrong.add('description')
   if (!values.deploymentId) wrong.add('deploymentId')
   return [...wrong]
@@ -69,11 +69,11 @@ export function wrongFields(values: NewCaseValues): string[] {
 
 /** Reads a stored draft; unknown values are left out. */
 export function valuesOfDraft(draft: Readonly<Record<string, unknown>>): NewCaseValues {
-  const kept = Object.entries(draft).filter(([name, value]) => {
+  const keptEntries = Object.entries(draft).filter(([name, value]) => {
     const usual = emptyCase[name as keyof NewCaseValues]
     return Array.isArray(usual) ? Array.isArray(value) : typeof value === typeof usual
   })
-  return { ...emptyCase, ...Object.fromEntries(kept) }
+  return { ...emptyCase, ...Object.fromEntries(keptEntries) }
 }
 
 /** Whether there is input worth keeping. */

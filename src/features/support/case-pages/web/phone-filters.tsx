@@ -8,20 +8,20 @@ import classes from './phone-filters.module.css'
 /** The filters of a list on a phone, behind a button that counts those that are set. */
 export function PhoneFilters({ count, children }: { count: number; children: ReactNode }) {
   const t = useText()
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconFilter size={16} aria-hidden />}
-        onClick={() => setOpened(true)}
+        onClick={() => setOpen(true)}
         aria-haspopup="dialog"
       >
         {count > 0 ? t('list.filters', { count }) : t('list.filter')}
       </Button>
       <Drawer
-        opened={opened}
-        onClose={() => setOpened(false)}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
         position="bottom"
         size={240}
         title={t('list.filter')}

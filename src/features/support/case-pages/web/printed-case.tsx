@@ -22,11 +22,11 @@ import classes from './printed-case.module.css'
 /** A case as a document for paper: what the customer may read, with every comment. */
 export function PrintedCase() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
-  const found = useQueryOf(readCase, { params: { key } })
+  const caseQuery = useQueryOf(readCase, { params: { key } })
   const comments = useEveryOf<CustomerComment>(listComments, { query: { issueKey: key, size: 1000 } })
   const files = useEveryOf<Attachment>(listAttachments, { query: { issueKey: key, size: 1000 } })
   return (
-    <QueryView query={jointQuery({ found, comments, files })} rows={6}>
+    <QueryView query={jointQuery({ found: caseQuery, comments, files })} rows={6}>
       {(parts) => <Document {...parts} />}
     </QueryView>
   )
@@ -36,22 +36,22 @@ function Document(props: { found: Case; comments: readonly CustomerComment[]; fi
   const t = usePrintText()
   const me = useMe()
   const vendor = isVendor(usePrincipal())
-  const { found, comments, files } = props
+  const { found: supportCase, comments, files } = props
   return (
     <Page kind="form">
       <div className={classes.tools}>
-        <Link to={casePath(found)}>{t('back')}</Link>
+        <Link to={casePath(supportCase)}>{t('back')}</Link>
         {vendor && <span>{t('public')}</span>}
         <Button leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
           {t('print')}
         </Button>
       </div>
       <article className={classes.document}>
-        <h1>{t('title', { key: found.key, subject: found.subject })}</h1>
-        <Facts found={found} />
+        <h1>{t('title', { key: supportCase.key, subject: supportCase.subject })}</h1>
+        <Facts found={supportCase} />
         <section>
           <h2>{t('description')}</h2>
-          <Markdown text={found.description} />
+          <Markdown text={supportCase.description} />
         </section>
         <section>
           <h2>{t('comments')}</h2>
@@ -60,7 +60,7 @@ function Document(props: { found: Case; comments: readonly CustomerComment[]; fi
             <div key={commentId} className={classes.comment}>
               <p className={classes.by}>
                 <strong translate="no">{author.fullName}</strong>
-                <span>{author.vendor ? me.vendor.name : found.accountDisplayName}</span>
+                <span>{author.vendor ? me.vendor.name : supportCase.accountDisplayName}</span>
                 <time dateTime={created}>{formatDateTime(created)}</time>
               </p>
               <Markdown text={body} />

@@ -15,27 +15,27 @@ export function ResolveDialog(props: {
   onResolve: (body: NonNullable<Input<typeof resolveCase>['body']>) => void
 }) {
   const t = useText()
-  const { found, busy, onClose, onResolve } = props
+  const { found: supportCase, busy, onClose, onResolve } = props
   const [reason, setReason] = useState<string | null>(null)
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState(false)
-  const [ended, setEnded] = useState(localTime(new Date()))
-  const isOutage = found.type === 'OUTAGE'
-  const isEndWrong = isOutage && !(new Date(ended).getTime() <= Date.now())
+  const [endedAt, setEndedAt] = useState(localTime(new Date()))
+  const isOutage = supportCase.type === 'OUTAGE'
+  const isEndWrong = isOutage && !(new Date(endedAt).getTime() <= Date.now())
   return (
     <FormDialog
-      title={t('resolve.title', { key: found.key })}
+      title={t('resolve.title', { key: supportCase.key })}
       submitLabel={t('resolve.send')}
       pending={busy}
       colour="green"
       onSubmit={() => {
-        const chosen = resolutionReasons.find((one) => one === reason)
-        if (!chosen) return setMissing(true)
+        const chosenReason = resolutionReasons.find((one) => one === reason)
+        if (!chosenReason) return setMissing(true)
         if (isEndWrong) return
         onResolve({
-          reason: chosen,
+          reason: chosenReason,
           ...(comment.trim() ? { comment } : {}),
-          ...(isOutage ? { outageEnded: new Date(ended).toISOString() } : {}),
+          ...(isOutage ? { outageEnded: new Date(endedAt).toISOString() } : {}),
         })
       }}
       onClose={onClose}
@@ -61,9 +61,9 @@ export function ResolveDialog(props: {
           type="datetime-local"
           label={t('resolve.ended')}
           description={t('resolve.endedHint')}
-          value={ended}
+          value={endedAt}
           error={isEndWrong && t('resolve.endedMissing')}
-          onChange={(event) => setEnded(event.currentTarget.value)}
+          onChange={(event) => setEndedAt(event.currentTarget.value)}
         />
       )}
       <Textarea
@@ -72,9 +72,9 @@ export function ResolveDialog(props: {
         maxLength={32_767}
         label={t('resolve.comment')}
         description={
-          found.internal
+          supportCase.internal
             ? t('resolve.commentInternal')
-            : t('resolve.commentHint', { account: found.accountDisplayName })
+            : t('resolve.commentHint', { account: supportCase.accountDisplayName })
         }
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}

@@ -107,17 +107,17 @@ export function prefetchCases({ search, actor }: PageAddress, scope: CaseScope):
 
 /** Whether the user chose a column, or filters by a user, whose values a summary does not have. */
 function useShowsMore({ reporter }: CaseQuery): boolean {
-  const chosen = useViewStore().columns.cases ?? []
-  return reporter !== undefined || chosen.some((id) => columnsBeyondSummary.includes(id))
+  const chosenColumns = useViewStore().columns.cases ?? []
+  return reporter !== undefined || chosenColumns.some((id) => columnsBeyondSummary.includes(id))
 }
 
-type Viewed = { view: CaseView; actor: Principal; hour: number }
+type ViewContext = { view: CaseView; actor: Principal; hour: number }
 
-function queryOfCases(listed: ListState['query'], scope: CaseScope, { view, actor, hour }: Viewed): CaseQuery {
+function queryOfCases(listQuery: ListState['query'], scope: CaseScope, { view, actor, hour }: ViewContext): CaseQuery {
   const who = { username: actor.username, vendor: isVendor(actor) }
   // No view has outdated cases: filtering by them drops the view's own conditions.
-  const viewed = listed?.outdated ? {} : viewFilters(view, who, hour * HOUR_MS)
-  return { ...listed, ...viewed, ...scopeFilters(scope) }
+  const viewQuery = listQuery?.outdated ? {} : viewFilters(view, who, hour * HOUR_MS)
+  return { ...listQuery, ...viewQuery, ...scopeFilters(scope) }
 }
 
 function backTo(scope: CaseScope, { id: _, tab: __, ...search }: Record<string, string | undefined>): string {

@@ -10,7 +10,7 @@ const SETTLE_MS = 5_000
  * is the reader's own (`own`), or if the end was in view. What is in view stays there when older items are added above.
  */
 export function useConversationScroll(items: { newest: string; oldest: string; own: boolean; unread: boolean }) {
-  const { newest, oldest, own, unread } = items
+  const { newest, oldest, own, unread: hasUnread } = items
   const scroller = useRef<HTMLElement>(null)
   const atUnread = useRef(false)
   const height = useRef(0)
@@ -24,7 +24,7 @@ export function useConversationScroll(items: { newest: string; oldest: string; o
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box || newest === '') return
-    const mark = unread && !atUnread.current ? box.querySelector('[data-unread]') : null
+    const mark = hasUnread && !atUnread.current ? box.querySelector('[data-unread]') : null
     if (mark) atUnread.current = true
     // A case that opened at its first unread comment stays there, whatever is read meanwhile.
     const atEnd = box.scrollTop + box.clientHeight >= height.current - NEAR_END_PX
@@ -36,7 +36,7 @@ export function useConversationScroll(items: { newest: string; oldest: string; o
       toPlace()
       height.current = box.scrollHeight
     })
-  }, [newest, unread])
+  }, [newest, hasUnread])
   useLayoutEffect(() => () => endSettling.current?.(), [])
   useLayoutEffect(() => {
     height.current = scroller.current?.scrollHeight ?? 0

@@ -13,7 +13,7 @@ export type CaseChange = Input<typeof editCase>['body']
  * Changes a case from the version that was read: when another user was faster, it is read again and nothing is
  * overwritten.
  */
-export function useEditCase(found: Case) {
+export function useEditCase(supportCase: Case) {
   const t = useText()
   const edit = useMutationOf(editCase, {
     onSuccess: (fresh) => {
@@ -31,10 +31,10 @@ export function useEditCase(found: Case) {
     /** `undo` is the change that takes it back, offered with the confirmation. */
     save: (body: CaseChange, words: string, { done, undo }: { done?: () => void; undo?: CaseChange } = {}) =>
       edit.mutate(
-        { params: { key: found.key }, body, version: found.version },
+        { params: { key: supportCase.key }, body, version: supportCase.version },
         {
           onSuccess: ({ version }) => {
-            const run = () => edit.mutate({ params: { key: found.key }, body: undo ?? {}, version })
+            const run = () => edit.mutate({ params: { key: supportCase.key }, body: undo ?? {}, version })
             toast({ title: words, ...(undo ? { action: { label: t('done.undo'), run } } : {}) })
             done?.()
           },

@@ -25,7 +25,7 @@ import type { CaseScope } from './case-scope.ts'
  * ones. The open case is read again at once.
  */
 export function useNewCases(scope: CaseScope, list: List<ListedCase>): { fresh: number; showFresh: () => void } {
-  const changed = useRef(new Set<string>())
+  const changedKeys = useRef(new Set<string>())
   const [fresh, setFresh] = useState(0)
   const onMessage = (message: CaseMessage | null) => {
     if (message === null) return void refresh(searchCases, countCases, ...partsOfCase)
@@ -38,14 +38,14 @@ export function useNewCases(scope: CaseScope, list: List<ListedCase>): { fresh: 
       subject: message.subject,
       unread: true,
     })
-    changed.current.add(message.key)
-    setFresh(changed.current.size)
+    changedKeys.current.add(message.key)
+    setFresh(changedKeys.current.size)
   }
   useCaseMessages(scope.account?.name, onMessage)
   return {
     fresh,
     showFresh: () => {
-      changed.current.clear()
+      changedKeys.current.clear()
       setFresh(0)
       list.refetch()
     },

@@ -29,7 +29,7 @@ import {
   wrongFields,
 } from './new-case-values.ts'
 
-type Sent = z.output<typeof DraftFile>
+type SentFile = z.output<typeof DraftFile>
 
 /** The state of a new case: its values, files, draft, and the filing. */
 export function useNewCase(
@@ -40,21 +40,22 @@ export function useNewCase(
   const navigate = useNavigate()
   const [values, setValues] = useState(() => prefilledCase(prefill))
   const [wrong, setWrong] = useState<readonly string[]>([])
-  const [rejected, setRejected] = useState<ApiError | null>(null)
-  const [kept, setKept] = useState<readonly Sent[]>([])
-  const [tried, setTried] = useState(false)
+  const [rejection, setRejection] = useState<ApiError | null>(null)
+  const [keptFiles, setKeptFiles] = useState<readonly SentFile[]>([])
+  const [hasTried, setTried] = useState(false)
   const inserts = useRef(new Map<File, (address: string, text: string) => void>())
-  const uploads = useUploads<Sent>({
+  const uploads = useUploads<SentFile>({
     address: draftFileAddress(account ?? ''),
-    onSent: (sent, file) => {
-      if (sent.isPicture && account) inserts.current.get(file)?.(draftPictureAddress(account, sent.id), sent.filename)
+    onSent: (sentFile, file) => {
+      if (sentFile.isPicture && account)
+        inserts.current.get(file)?.(draftPictureAddress(account, sentFile.id), sentFile.filename)
       inserts.current.delete(file)
     },
     onRemoved: ({ id }) => forget(id),
   })
-  const draft = useCaseDraft(account, values, (found, files) => {
-    if (!isTouched(values)) setValues(found)
-    setKept(files)
+  const draft = useCaseDraft(account, values, (draftValues, files) => {
+    if (!isTouched(values)) setValues(draftValues)
+    setKeptFiles(files)
   })
   const paste = (files: readonly File[], insert: (address: string, text: string) => void) => {
     if (!account) return
@@ -62,17 +63,17 @@ export function useNewCase(
     uploads.add(files)
   }
   useEffect(() => {
-    if (tried) setWrong(wrongFields(values))
-  }, [tried, values])
+    if (hasTried) setWrong(wrongFields(values))
+  }, [hasTried, values])
   const create = useMutationOf(createCase, {
     refreshes: [searchCases, countCases],
-    onSuccess: (filed) => {
+    onSuccess: (filedCase) => {
       draft.forget()
-      toast({ title: t('new.filed', { key: filed.key }) })
-      void navigate({ to: caseLink(filed) })
+      toast({ title: t('new.filed', { key: filedCase.key }) })
+      void navigate({ to: caseLink(filedCase) })
     },
     onProblem: (problem) => {
-      if (problem.code === 'deployment-missing') return setRejected(problem)
+      if (problem.code === 'deployment-missing') return setRejection(problem)
       const fields = problem.fields.map(({ path }) => path.split('.')[0] ?? '')
       if (fields.length > 0) setWrong(fields)
       showError(problem)
@@ -82,13 +83,13 @@ export function useNewCase(
     setValues((before) => ({ ...before, description: withoutPicture(before.description, id) }))
     if (account) void call(removeDraftFile, { params: { id }, query: { account } }).catch(showError)
   }
-  const files = [...kept, ...uploads.entries.flatMap(({ sent }) => sent ?? [])]
+  const files = [...keptFiles, ...uploads.entries.flatMap(({ sent: sentFile }) => sentFile ?? [])]
   const fileIds = files.map(({ id }) => id)
   return {
     values,
     wrong,
-    rejected,
-    kept,
+    rejected: rejection,
+    kept: keptFiles,
     /** Those on the server. */
     files,
     uploads,
@@ -99,13 +100,13 @@ export function useNewCase(
     paste,
     set: (part: Partial<NewCaseValues>) => setValues((before) => ({ ...before, ...part })),
     removeKept: (id: string) => {
-      setKept((before) => before.filter((file) => file.id !== id))
+      setKeptFiles((before) => before.filter((file) => file.id !== id))
       forget(id)
     },
     discard: async () => {
       await draft.discard()
       setValues(emptyCase)
-      setKept([])
+      setKeptFiles([])
       uploads.clear()
       setTried(false)
       setWrong([])

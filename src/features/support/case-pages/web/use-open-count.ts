@@ -21,11 +21,11 @@ export function useOutageCount(): { count: number; live: true } | null {
 
 function useCount(filters: { open: true; type?: readonly ['OUTAGE'] }): number | undefined {
   const account = useAccount()
-  const enabled = useAllows(readCases, account?.name)
+  const isEnabled = useAllows(readCases, account?.name)
   const query = {
     open: true,
     ...(filters.type ? { type: [...filters.type] } : {}),
     ...(account ? { account: [account.name] } : {}),
   }
-  return useQueryOf(countCases, { query }, { enabled, refetchInterval: EVERY_MINUTE }).data?.count
+  return useQueryOf(countCases, { query }, { enabled: isEnabled, refetchInterval: EVERY_MINUTE }).data?.count
 }

@@ -31,16 +31,20 @@ const back: Partial<Record<CaseAction, CaseAction>> = { resolve: 'activate', dec
  * Makes a transition of a case and shows it, with an undo where there is one. Resolving needs the reason first: render
  * `dialog`.
  */
-export function useMoveCase(found: Case): { run: (action: CaseAction) => void; busy: boolean; dialog: ReactNode } {
+export function useMoveCase(supportCase: Case): {
+  run: (action: CaseAction) => void
+  busy: boolean
+  dialog: ReactNode
+} {
   const t = useText()
   const [resolving, setResolving] = useState(false)
-  const [asked, setAsked] = useState<{ action: CaseAction; body: Body; question: string }>()
-  const moved = (action: CaseAction) => (fresh: Case) => {
+  const [askedMove, setAskedMove] = useState<{ action: CaseAction; body: Body; question: string }>()
+  const onMoved = (action: CaseAction) => (fresh: Case) => {
     keepCase(fresh)
     void refresh(readCaseHistory, countCases)
     const undo = back[action]
     toast({
-      title: t(`done.${action}`, { key: found.key }),
+      title: t(`done.${action}`, { key: supportCase.key }),
       ...(undo && fresh.actions.includes(undo) ? { action: { label: t('done.undo'), run: () => run(undo) } } : {}),
     })
   }
@@ -48,10 +52,10 @@ export function useMoveCase(found: Case): { run: (action: CaseAction) => void; b
     (action: CaseAction) =>
     (problem: ApiError, { body = {} }: { body?: Body | undefined }) => {
       const field = problem.fields.find(({ path }) => path === 'correction')
-      if (field) setAsked({ action, body, question: field.message })
+      if (field) setAskedMove({ action, body, question: field.message })
       else showError(problem)
     }
-  const of = (action: CaseAction) => ({ onSuccess: moved(action), onProblem: ask(action) })
+  const of = (action: CaseAction) => ({ onSuccess: onMoved(action), onProblem: ask(action) })
   const commands = {
     activate: useMutationOf(activateCase, of('activate')),
     resolve: useMutationOf(resolveCase, of('resolve')),
@@ -60,33 +64,36 @@ export function useMoveCase(found: Case): { run: (action: CaseAction) => void; b
   }
   function run(action: CaseAction) {
     if (action === 'resolve') return setResolving(true)
-    commands[action].mutate({ query: { issueKey: found.key }, body: {} })
+    commands[action].mutate({ query: { issueKey: supportCase.key }, body: {} })
   }
   const busy = Object.values(commands).some(({ isPending }) => isPending)
-  const dialog = asked ? (
+  const dialog = askedMove ? (
     <Suspense>
       <CorrectionDialog
-        question={asked.question}
+        question={askedMove.question}
         busy={busy}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setAskedMove(undefined)}
         onCorrect={(correction) => {
-          const done = () => {
-            setAsked(undefined)
+          const finish = () => {
+            setAskedMove(undefined)
             setResolving(false)
           }
-          const input = { query: { issueKey: found.key }, body: { ...asked.body, correction } }
-          commands[asked.action].mutate(input, { onSuccess: done })
+          const input = { query: { issueKey: supportCase.key }, body: { ...askedMove.body, correction } }
+          commands[askedMove.action].mutate(input, { onSuccess: finish })
         }}
       />
     </Suspense>
   ) : resolving ? (
     <Suspense>
       <ResolveDialog
-        found={found}
+        found={supportCase}
         busy={busy}
         onClose={() => setResolving(false)}
         onResolve={(body) =>
-          commands.resolve.mutate({ query: { issueKey: found.key }, body }, { onSuccess: () => setResolving(false) })
+          commands.resolve.mutate(
+            { query: { issueKey: supportCase.key }, body },
+            { onSuccess: () => setResolving(false) },
+          )
         }
       />
     </Suspense>

@@ -12,9 +12,9 @@ import { useText } from '../texts.ts'
 import { patchRow } from './case-rows-cache.ts'
 
 /** Watches a case or stops; the button changes at once and back if the server rejects it. */
-export function useWatch(found: Pick<CaseRow, 'key' | 'isWatchedByCurrentUser'>) {
+export function useWatch(supportCase: Pick<CaseRow, 'key' | 'isWatchedByCurrentUser'>) {
   const t = useText()
-  const { key, isWatchedByCurrentUser: watched } = found
+  const { key, isWatchedByCurrentUser: isWatched } = supportCase
   const show = (now: boolean) => {
     patchRow(key, { isWatchedByCurrentUser: now })
     queryClient.setQueryData<Case>(queryOf(readCase, { params: { key } }).queryKey, (before) =>
@@ -29,14 +29,14 @@ export function useWatch(found: Pick<CaseRow, 'key' | 'isWatchedByCurrentUser'>)
   const unwatch = useMutationOf(unwatchCase, settings(false))
   return {
     toggle: () => {
-      show(!watched)
+      show(!isWatched)
       const undo = {
         onError: () => {
-          show(watched)
+          show(isWatched)
           void refresh(readCase)
         },
       }
-      if (watched) unwatch.mutate({ query: { issueKey: key } }, undo)
+      if (isWatched) unwatch.mutate({ query: { issueKey: key } }, undo)
       else watch.mutate({ query: { issueKey: key }, body: {} }, undo)
     },
   }

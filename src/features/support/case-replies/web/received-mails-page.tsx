@@ -47,13 +47,13 @@ export function ReceivedMailsPage() {
   const phone = useIsMobile()
   const state = useListState({ filters: ['q', 'reason'], sort: 'received,DESC' })
   const list = useList(listReceivedMails, { query: state.query })
-  const [opened, setOpened] = useState<ReceivedMail>()
+  const [openMail, setOpenMail] = useState<ReceivedMail>()
   const isOff = useQueryOf(listReceivedMails, { query: { size: 1 } }).data?.listening === false
-  const shared = {
+  const gridProps = {
     label: label('replies'),
     list,
     id: ({ id }: ReceivedMail) => id,
-    onOpen: (mail: ReceivedMail) => setOpened(mail.isKept ? mail : undefined),
+    onOpen: (mail: ReceivedMail) => setOpenMail(mail.isKept ? mail : undefined),
     empty: (
       <EmptyState colour="grey" icon={<IconMail size={22} aria-hidden />} title={t('empty')}>
         {t('emptyText')}
@@ -76,14 +76,14 @@ export function ReceivedMailsPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(mail) => ({ title: mail.subject, meta: <Result mail={mail} />, end: <Age at={mail.received} /> })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columnsOf(t)} name={({ subject }) => subject} />
+          <Grid {...gridProps} state={state} columns={columnsOf(t)} name={({ subject }) => subject} />
         )}
       </GridFrame>
-      {opened && <ReceivedMailDialog mail={opened} onClose={() => setOpened(undefined)} />}
+      {openMail && <ReceivedMailDialog mail={openMail} onClose={() => setOpenMail(undefined)} />}
     </Page>
   )
 }

@@ -52,7 +52,7 @@ export function FiledChart({ months }: { months: CasesReport['months'] }) {
 }
 
 function Column(props: { month: CasesReport['months'][number]; left: number; y: (count: number) => number }) {
-  const { month, left, y } = props
+  const { month, left: leftEdge, y } = props
   const t = useText()
   const words = types.map((type) => `${t(`type.${type}`)} ${formatCount(month.filedByType[type])}`).join(', ')
   const parts = types.map((type, index) => {
@@ -63,7 +63,7 @@ function Column(props: { month: CasesReport['months'][number]; left: number; y: 
     <g>
       <title>{`${monthName(month.month)}: ${words}, ${t('months.resolved')} ${formatCount(month.resolved)}`}</title>
       {parts.map(({ type, from, until }) => (
-        <rect key={type} data-type={type} x={left} width={BAR} y={from} height={until - from} />
+        <rect key={type} data-type={type} x={leftEdge} width={BAR} y={from} height={until - from} />
       ))}
     </g>
   )

@@ -38,7 +38,7 @@ export function PivotTable({ report, rows, columns, product, change }: Props) {
   const listOf = (filter: { [Name in ReportRows]?: string }) =>
     account ? customerCasesPath({ account }, filter) : caseQueuePath(filter)
   // The list of cases has these filters, and shows open cases first.
-  const filtered = columns === 'age' && rows !== 'account' && rows !== 'type'
+  const isFiltered = columns === 'age' && rows !== 'account' && rows !== 'type'
   const most = Math.max(1, ...report.rows.flatMap(({ cells }) => cells))
   const heading = (column: string) => {
     const band = ageBands.find((name) => name === column)
@@ -103,7 +103,7 @@ export function PivotTable({ report, rows, columns, product, change }: Props) {
                   </td>
                 ))}
                 <td className={classes.total}>
-                  {filtered && value ? (
+                  {isFiltered && value ? (
                     <Link to={listOf({ [rows]: value })}>{formatCount(total)}</Link>
                   ) : (
                     formatCount(total)

@@ -24,17 +24,17 @@ export function Audience(props: {
     : t(vendor ? 'audience.customers' : 'audience.colleagues', { count: data.customers, name: account })
   return (
     <span>
-      {readers}. <Notified t={t} readers={data} />
+      {readers}. <NotifiedUsers t={t} readers={data} />
     </span>
   )
 }
 
-function Notified({ t, readers: { notified } }: { t: Translate; readers: Readers }) {
+function NotifiedUsers({ t, readers: { notified } }: { t: Translate; readers: Readers }) {
   const title = useId()
-  const mailed = notified.filter(({ mail }) => mail === 'NOW')
-  const [first] = mailed
+  const mailedUsers = notified.filter(({ mail }) => mail === 'NOW')
+  const [first] = mailedUsers
   const summary = first
-    ? t('audience.mail', { count: mailed.length, first: first.fullName, rest: mailed.length - 1 })
+    ? t('audience.mail', { count: mailedUsers.length, first: first.fullName, rest: mailedUsers.length - 1 })
     : t('audience.noMail')
   return (
     <Popover position="top-start" width={320} trapFocus>

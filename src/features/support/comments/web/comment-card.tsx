@@ -103,9 +103,9 @@ export function CommentCard(props: {
             text={comment.body}
             busy={change.busy}
             onCancel={() => props.onEdit(false)}
-            onSave={(body, done) =>
+            onSave={(body, onDone) =>
               change.edit(body, () => {
-                done()
+                onDone()
                 props.onEdit(false)
               })
             }
@@ -136,7 +136,7 @@ function EditComment(props: {
   place: string
   text: string
   busy: boolean
-  onSave: (body: string, done: () => void) => void
+  onSave: (body: string, onDone: () => void) => void
   onCancel: () => void
 }) {
   const t = useText()

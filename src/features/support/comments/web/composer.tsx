@@ -17,7 +17,7 @@ const Audience = lazyNamed(() => import('./audience.tsx'), 'Audience')
 
 const FIELD = 'textarea, [role="textbox"]'
 
-type InsertProps = { opened: boolean; onOpen: (opened: boolean) => void; onInsert: (text: string) => void }
+type InsertProps = { opened: boolean; onOpen: (isOpen: boolean) => void; onInsert: (text: string) => void }
 
 /** The data of a case that its composer needs. */
 export type ComposerProps = {
@@ -54,18 +54,18 @@ export function Composer(props: ComposerProps) {
   const frame = useRef<HTMLElement>(null)
   useToastOffset(frame)
   const chooser = useRef<HTMLInputElement>(null)
-  const { asked } = props
+  const { asked: askedText } = props
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const [inserting, setInserting] = useState<number | null>(null)
   const { inserts = [] } = props
   const { kind, setKind, text: body, setText, send, sending } = useComposer(props)
   const internal = kind === 'internal'
   useEffect(() => {
-    if (asked) setKind(asked.kind)
-  }, [asked, setKind])
+    if (askedText) setKind(askedText.kind)
+  }, [askedText, setKind])
   useEffect(() => {
-    if (asked?.kind === kind) frame.current?.querySelector<HTMLElement>(FIELD)?.focus()
-  }, [asked, kind])
+    if (askedText?.kind === kind) frame.current?.querySelector<HTMLElement>(FIELD)?.focus()
+  }, [askedText, kind])
   // Files belong to the case, which both sides read: an internal note has none where the customer reads the case.
   const onFiles = internal && props.customerReads ? rejectFiles : props.onFiles
   const to = props.vendor ? props.account : t('vendor')
@@ -114,7 +114,7 @@ export function Composer(props: ComposerProps) {
           {inserts.map((render, index) =>
             render({
               opened: inserting === index,
-              onOpen: (opened) => setInserting(opened ? index : null),
+              onOpen: (isOpen) => setInserting(isOpen ? index : null),
               onInsert: (text) => {
                 setInserting(null)
                 setText(body.trim() ? `${body.trimEnd()}\n\n${text}` : text)

@@ -18,7 +18,7 @@ export function useComposer(props: { issueKey: string; mayReply: boolean; onSent
   const note = useMutationOf(addInternalComment, { refreshes: [listInternalComments] })
   const body = texts[kind].text
   const sending = reply.isPending || note.isPending
-  const sent = (which: CommentKind) => {
+  const afterSent = (which: CommentKind) => {
     texts[which].sent(body)
     onSent()
   }
@@ -31,8 +31,8 @@ export function useComposer(props: { issueKey: string; mayReply: boolean; onSent
     send: () => {
       if (!body.trim() || sending) return
       const input = { query: { issueKey }, body: { body } }
-      if (kind === 'internal') note.mutate(input, { onSuccess: () => sent('internal') })
-      else reply.mutate(input, { onSuccess: () => sent('customer') })
+      if (kind === 'internal') note.mutate(input, { onSuccess: () => afterSent('internal') })
+      else reply.mutate(input, { onSuccess: () => afterSent('customer') })
     },
   }
 }

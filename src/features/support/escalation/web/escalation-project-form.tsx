@@ -31,10 +31,10 @@ export function EscalationProjectForm({ search }: { search: string }) {
 
 function Form({ config }: { config: RndConfig | undefined }) {
   const t = useText()
-  const stored = { projectKey: config?.projectKey ?? '', projectLabel: config?.projectLabel ?? '' }
-  const [values, setValues] = useState(stored)
+  const storedValues = { projectKey: config?.projectKey ?? '', projectLabel: config?.projectLabel ?? '' }
+  const [values, setValues] = useState(storedValues)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const isChanged = values.projectKey !== stored.projectKey || values.projectLabel !== stored.projectLabel
+  const isChanged = values.projectKey !== storedValues.projectKey || values.projectLabel !== storedValues.projectLabel
   const save = useMutationOf(configureRnd, {
     refreshes: [listRndConfigs],
     onSuccess: () => toast({ title: t('project.saved') }),

@@ -12,10 +12,10 @@ import { escalationRefreshes } from './escalation-refreshes.ts'
 /** Links a case to an open R&D issue. */
 export function LinkDialog({ found, onClose }: { found: Case; onClose: () => void }) {
   const t = useText()
-  const [typed, setTyped] = useState('')
+  const [typedWords, setTypedWords] = useState('')
   const [rndKey, setRndKey] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
-  const [q] = useDebouncedValue(rndKey ? '' : typed.trim(), 200)
+  const [q] = useDebouncedValue(rndKey ? '' : typedWords.trim(), 200)
   const query = { open: true, size: 20, ...(q ? { q } : {}) }
   const issues = useQueryOf(listRndIssues, { query }, { keep: true }).data?._embedded.issues ?? []
   const link = useMutationOf(linkCaseToRnd, {
@@ -49,7 +49,7 @@ export function LinkDialog({ found, onClose }: { found: Case; onClose: () => voi
         filter={({ options }) => options}
         value={rndKey}
         error={missing && t('link.missing')}
-        onSearchChange={setTyped}
+        onSearchChange={setTypedWords}
         onChange={(value) => {
           setRndKey(value)
           setMissing(false)

@@ -11,7 +11,7 @@ export function MilestonePanel({ found }: { found: Case }) {
   const t = useText()
   const { milestone, rndIssue, rndIssueUrl } = found
   if (!milestone) return null
-  const reached = milestoneNames.indexOf(milestone.name)
+  const reachedIndex = milestoneNames.indexOf(milestone.name)
   return (
     <section className={classes.panel} aria-label={t('milestone.title')}>
       <ol className={classes.steps}>
@@ -19,13 +19,13 @@ export function MilestonePanel({ found }: { found: Case }) {
           <li
             key={name}
             className={classes.step}
-            data-reached={index <= reached || undefined}
-            aria-current={index === reached ? 'step' : undefined}
+            data-reached={index <= reachedIndex || undefined}
+            aria-current={index === reachedIndex ? 'step' : undefined}
           >
-            <span className={classes.dot}>{index <= reached && <IconCheck size={12} aria-hidden />}</span>
+            <span className={classes.dot}>{index <= reachedIndex && <IconCheck size={12} aria-hidden />}</span>
             <span>
               <strong>{t(`milestone.${name}`)}</strong>
-              {index === reached && (
+              {index === reachedIndex && (
                 <span className={classes.at}>
                   <time dateTime={milestone.at}>{formatDate(milestone.at)}</time> {milestone.bundle}
                 </span>

@@ -56,7 +56,7 @@ export function RndListPage() {
       cell: ({ updated }) => <Age at={updated} />,
     },
   ]
-  const shared = {
+  const gridProps = {
     label: t('list.title'),
     list,
     id: ({ key }: RndIssueRow) => key,
@@ -86,7 +86,7 @@ export function RndListPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={({ key, subject, status }) => ({
               title: subject,
               meta: (
@@ -97,7 +97,7 @@ export function RndListPage() {
             })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columns} name={({ key, subject }) => `${key} ${subject}`} />
+          <Grid {...gridProps} state={state} columns={columns} name={({ key, subject }) => `${key} ${subject}`} />
         )}
       </GridFrame>
     </Page>

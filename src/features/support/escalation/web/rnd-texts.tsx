@@ -11,7 +11,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
-import { Allowed } from '#kit/web/who/allowed.tsx'
+import { IfAllowed } from '#kit/web/who/allowed.tsx'
 import { addRndText, listRndTexts, type RndText } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './rnd-issue.module.css'
@@ -27,9 +27,9 @@ export function RndTexts({ rndKey }: { rndKey: string }) {
   )
   return (
     <Card title={t('page.texts')} right={never}>
-      <Allowed permission={workOnRnd}>
+      <IfAllowed permission={workOnRnd}>
         <AddText rndKey={rndKey} />
-      </Allowed>
+      </IfAllowed>
       <QueryView query={query} rows={3} empty={<p>{t('page.noTexts')}</p>}>
         {(rows) => (
           <div className={classes.texts}>

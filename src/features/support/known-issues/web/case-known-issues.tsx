@@ -41,7 +41,8 @@ function Panel({ found }: { found: Case }) {
   })
   const unlink = useMutationOf(unlinkKnownIssue, {
     refreshes,
-    onSuccess: (_, sent) => toast({ title: t('onCase.unlinked', { issue: sent.query?.key ?? '', key: found.key }) }),
+    onSuccess: (_, sentInput) =>
+      toast({ title: t('onCase.unlinked', { issue: sentInput.query?.key ?? '', key: found.key }) }),
   })
   if (!data || (!mayLink && data.linked.length === 0 && data.matching.length === 0)) return null
   const query = { issueKey: found.key }

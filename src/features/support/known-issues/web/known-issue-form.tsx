@@ -21,7 +21,7 @@ import {
 } from '../contract.ts'
 import { useText } from '../texts.ts'
 
-type Props = { issue?: KnownIssueDetail; onClose: () => void; onSaved?: (saved: KnownIssueDetail) => void }
+type Props = { issue?: KnownIssueDetail; onClose: () => void; onSaved?: (savedIssue: KnownIssueDetail) => void }
 
 /** Declares a known issue, or edits one together with its internal note. */
 export function KnownIssueForm(props: Props) {
@@ -36,17 +36,17 @@ function Fields({ issue, note, onClose, onSaved }: Props & { note: InternalKnown
   const initial = issue && note ? valuesOf(issue, note) : emptyKnownIssue
   const form = useContractForm<FormValues>(FormValues, initial)
   const products = useQueryOf(listFieldOptions, { query: { field: 'product' } }).data?._embedded.options ?? []
-  const shared = {
+  const mutationOptions = {
     refreshes: [listKnownIssues, readKnownIssue, readKnownIssueNote],
-    onSuccess: (saved: KnownIssueDetail) => {
-      toast({ title: t(issue ? 'saved' : 'declared', { key: saved.key }) })
+    onSuccess: (savedIssue: KnownIssueDetail) => {
+      toast({ title: t(issue ? 'saved' : 'declared', { key: savedIssue.key }) })
       onClose()
-      onSaved?.(saved)
+      onSaved?.(savedIssue)
     },
   }
-  const declare = useMutationOf(declareKnownIssue, { ...shared, onProblem: applyServerErrors(form) })
+  const declare = useMutationOf(declareKnownIssue, { ...mutationOptions, onProblem: applyServerErrors(form) })
   const edit = useMutationOf(editKnownIssue, {
-    ...shared,
+    ...mutationOptions,
     onProblem: (problem) => {
       if (problem.status === 412) showError(problem, { text: t('stale'), asWarning: true })
       else applyServerErrors(form)(problem)

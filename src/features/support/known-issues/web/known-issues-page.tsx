@@ -51,7 +51,7 @@ export function KnownIssuesPage() {
   const state = useListState({ filters: ['q', 'product', 'severity', 'state'], sort: 'updated,DESC' })
   const list = useList(listKnownIssues, { query: { ...state.query, ...(account ? { account: account.name } : {}) } })
   const products = useQueryOf(listFieldOptions, { query: { field: 'product' } }).data?._embedded.options ?? []
-  const shared = {
+  const gridProps = {
     label: label('knownIssues'),
     list,
     id: ({ key }: KnownIssue) => key,
@@ -94,7 +94,7 @@ export function KnownIssuesPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(one) => ({
               title: `${one.key} ${one.title}`,
               meta: `${one.product} ${one.affected}`,
@@ -102,7 +102,7 @@ export function KnownIssuesPage() {
             })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={knownIssueColumns(t)} name={({ title }) => title} />
+          <Grid {...gridProps} state={state} columns={knownIssueColumns(t)} name={({ title }) => title} />
         )}
       </GridFrame>
       {phone && declare && <BottomBar>{declare}</BottomBar>}

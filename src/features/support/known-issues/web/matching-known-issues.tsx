@@ -15,19 +15,19 @@ export function MatchingKnownIssues({ account, text, product, productVersion }: 
   const t = useText()
   const mayRead = useAllows(readKnownIssues, account)
   const versions = product ? { product, ...(productVersion ? { productVersion } : {}) } : {}
-  const found = useQueryOf(
+  const matchesQuery = useQueryOf(
     matchKnownIssues,
     { query: { account, text, ...versions } },
     { enabled: mayRead, keep: true },
   ).data?._embedded.knownIssues
-  if (!mayRead || !found?.length) return null
+  if (!mayRead || !matchesQuery?.length) return null
   return (
     <section className={classes.matching} aria-label={t('matching')}>
       <h3>
         <IconAlertTriangle size={16} aria-hidden /> {t('matching')}
       </h3>
       <ul aria-live="polite">
-        {found.map((issue) => (
+        {matchesQuery.map((issue) => (
           <li key={issue.key} className={classes.issue}>
             <div className="row">
               <Link to={knownIssuePath({ issueKey: issue.key })} target="_blank">

@@ -7,7 +7,7 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import type { Outage } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './big-screen.module.css'
-import { Elapsed, useSecond } from './elapsed.tsx'
+import { ElapsedTime, useSecond } from './elapsed.tsx'
 
 /** The current outages over the whole screen, to be read from across a room; stays on until it is closed. */
 export function BigScreen(props: { outages: readonly Outage[]; scope: string; onClose: () => void }) {
@@ -40,7 +40,7 @@ export function BigScreen(props: { outages: readonly Outage[]; scope: string; on
               {outage.subject}
             </span>
             <strong className={classes.clock}>
-              <Elapsed since={outage.started} />
+              <ElapsedTime since={outage.started} />
             </strong>
             <span className={classes.facts}>
               <span>
@@ -79,24 +79,24 @@ function useFullScreen(onClose: () => void) {
   close.current = onClose
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
-    let ended = false
+    let hasEnded = false
     // Where the browser permits neither, the list still covers the page.
     void box.current?.requestFullscreen?.().catch(() => undefined)
     const keepOn = async () => {
-      const granted = await navigator.wakeLock?.request('screen')
-      if (ended) await granted?.release()
-      else lock = granted
+      const grantedLock = await navigator.wakeLock?.request('screen')
+      if (hasEnded) await grantedLock?.release()
+      else lock = grantedLock
     }
     keepOn().catch(() => undefined)
     box.current?.querySelector('button')?.focus()
-    const left = () => document.fullscreenElement === null && close.current()
-    const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && close.current()
-    document.addEventListener('fullscreenchange', left)
-    document.addEventListener('keydown', pressed)
+    const onFullScreenChange = () => document.fullscreenElement === null && close.current()
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && close.current()
+    document.addEventListener('fullscreenchange', onFullScreenChange)
+    document.addEventListener('keydown', onKeyDown)
     return () => {
-      ended = true
-      document.removeEventListener('fullscreenchange', left)
-      document.removeEventListener('keydown', pressed)
+      hasEnded = true
+      document.removeEventListener('fullscreenchange', onFullScreenChange)
+      document.removeEventListener('keydown', onKeyDown)
       void lock?.release()
       if (document.fullscreenElement) void document.exitFullscreen()
     }

@@ -7,7 +7,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { editOutage, listOutages, type Outage, outageReasonNames, readOutage } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { shown, TIME, wire } from './typed-time.ts'
+import { TIME, timeText, wire } from './typed-time.ts'
 
 /** Changes the fields of an outage; times are in UTC, to the minute. */
 export function EditOutage({ outage, onClose }: { outage: Outage; onClose: () => void }) {
@@ -15,8 +15,8 @@ export function EditOutage({ outage, onClose }: { outage: Outage; onClose: () =>
   const wrong = (value: string) => (TIME.test(value.trim()) ? null : t('edit.time'))
   const form = useForm({
     initialValues: {
-      started: shown(outage.started),
-      ended: shown(outage.ended),
+      started: timeText(outage.started),
+      ended: timeText(outage.ended),
       totalCmsAffected: outage.totalCmsAffected as number | string,
       reason: outage.reason as string,
       cmtsVersion: outage.cmtsVersion ?? '',
@@ -39,15 +39,15 @@ export function EditOutage({ outage, onClose }: { outage: Outage; onClose: () =>
     },
   })
   const submit = form.onSubmit(({ started, ended, reason, totalCmsAffected, correction, ...rest }) => {
-    const chosen = outageReasonNames.find((name) => name === reason) ?? 'unknown'
+    const chosenReason = outageReasonNames.find((name) => name === reason) ?? 'unknown'
     save.mutate({
       params: { key: outage.key },
       version: outage.version,
       body: {
-        ...(started === shown(outage.started) ? {} : { started: wire(started) }),
-        ...(ended === shown(outage.ended) ? {} : { ended: ended.trim() ? wire(ended) : null }),
+        ...(started === timeText(outage.started) ? {} : { started: wire(started) }),
+        ...(ended === timeText(outage.ended) ? {} : { ended: ended.trim() ? wire(ended) : null }),
         totalCmsAffected: Number(totalCmsAffected) || 0,
-        reason: chosen,
+        reason: chosenReason,
         cmtsVersion: rest.cmtsVersion.trim() || null,
         rpdVersion: rest.rpdVersion.trim() || null,
         planOfAction: rest.planOfAction,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatCountdown } from '#kit/web/time/time.ts'
 
 /** The time since an instant as a running clock. */
-export function Elapsed({ since }: { since: string }) {
+export function ElapsedTime({ since }: { since: string }) {
   const now = useSecond()
   return <>{formatCountdown((now - Date.parse(since)) / 1000)}</>
 }

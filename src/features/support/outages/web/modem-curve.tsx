@@ -60,17 +60,17 @@ export function ModemCurve({ outage }: { outage: Outage }) {
 
 function Curve({ outage, counts }: { outage: Outage; counts: readonly OutageCount[] }) {
   const t = useCurveText()
-  const { started, ended, outageTime } = outage
+  const { started: startedAt, ended: endedAt, outageTime } = outage
   const name = t('missing')
-  const from = Date.parse(started)
+  const from = Date.parse(startedAt)
   // The length in whole minutes: the curve of an outage that goes on is drawn again once a minute.
-  const to = ended === null ? from + (outageTime + 1) * MINUTE_MS : Date.parse(ended)
+  const to = endedAt === null ? from + (outageTime + 1) * MINUTE_MS : Date.parse(endedAt)
   const series = useMemo((): ChartSeries[] => {
     const points = counts.map(({ at, missing }) => [Date.parse(at), missing] as const)
     const [last, value] = points.at(-1)!
-    const end = [Math.max(to, last), ended === null ? value : 0] as const
+    const end = [Math.max(to, last), endedAt === null ? value : 0] as const
     return [{ name, points: [...points, end], stepped: true }]
-  }, [counts, ended, to, name])
+  }, [counts, endedAt, to, name])
   const range = useMemo(() => ({ from, to: Math.max(to, series[0]!.points.at(-1)![0]) }), [from, to, series])
   return (
     <LineChart

@@ -17,7 +17,7 @@ import { useAccount } from '#kit/web/who/account.tsx'
 import { listOutages, type Outage } from '../contract.ts'
 import { outagePath } from '../paths.ts'
 import { useText } from '../texts.ts'
-import { Elapsed } from './elapsed.tsx'
+import { ElapsedTime } from './elapsed.tsx'
 import classes from './outages.module.css'
 import { useOutageUpdates } from './use-outage-updates.ts'
 
@@ -104,7 +104,7 @@ export function OutageBoard() {
                   </span>
                   <span className={classes.clock}>
                     <strong>
-                      <Elapsed since={outage.started} />
+                      <ElapsedTime since={outage.started} />
                     </strong>
                     <span>
                       {outage.totalCmsAffected === 0

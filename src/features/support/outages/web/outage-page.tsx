@@ -23,7 +23,7 @@ import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Outage, readOutage } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { Elapsed, useSecond } from './elapsed.tsx'
+import { ElapsedTime, useSecond } from './elapsed.tsx'
 import { OutageTimeline } from './outage-timeline.tsx'
 import classes from './outages.module.css'
 import { outageSections } from './places.ts'
@@ -82,7 +82,7 @@ function Clocks({ outage }: { outage: Outage }) {
   const t = useText()
   const now = useSecond()
   const late = outage.updateDue !== null && Date.parse(outage.updateDue) < now
-  const due = outage.updateDue && formatTime(outage.updateDue)
+  const dueText = outage.updateDue && formatTime(outage.updateDue)
   return (
     <Stats
       figures={[
@@ -90,7 +90,7 @@ function Clocks({ outage }: { outage: Outage }) {
           ? {
               id: 'elapsed',
               label: t('page.elapsed'),
-              value: <Elapsed since={outage.started} />,
+              value: <ElapsedTime since={outage.started} />,
               note: t('board.since', { at: formatDateTime(outage.started) }),
             }
           : {
@@ -108,8 +108,8 @@ function Clocks({ outage }: { outage: Outage }) {
         {
           id: 'due',
           label: t('page.due'),
-          value: due ?? '–',
-          note: due ? t(late ? 'page.overdue' : 'page.dueAt', { at: due }) : t('page.ended'),
+          value: dueText ?? '–',
+          note: dueText ? t(late ? 'page.overdue' : 'page.dueAt', { at: dueText }) : t('page.ended'),
           tone: late ? 'red' : undefined,
         },
         ...(outage.reportBy

@@ -49,12 +49,19 @@ export function ReturnFormFields({ account }: { account: AccountChoice | null })
     for (const file of files) data.append('file', file)
     setShare(0)
     try {
-      const filed = await upload<FiledReturn>(requestUrl(fileReturn.url, {}, { account: account.name }), data, setShare)
+      const filedReturn = await upload<FiledReturn>(
+        requestUrl(fileReturn.url, {}, { account: account.name }),
+        data,
+        setShare,
+      )
       form.dropDraft()
-      const count = filed.droppedFiles.length
-      toast({ title: t('form.filed', { key: filed.key }), ...(count ? { text: t('form.dropped', { count }) } : {}) })
+      const count = filedReturn.droppedFiles.length
+      toast({
+        title: t('form.filed', { key: filedReturn.key }),
+        ...(count ? { text: t('form.dropped', { count }) } : {}),
+      })
       void refresh(searchCases, countCases)
-      void navigate({ to: casePath(filed) })
+      void navigate({ to: casePath(filedReturn) })
     } catch (failure) {
       if (failure instanceof ApiError && failure.fields.length > 0) applyServerErrors(form)(failure)
       else showError(failure)
@@ -126,10 +133,10 @@ export function ReturnFormFields({ account }: { account: AccountChoice | null })
         <p>{t('form.limit', { limit: formatBytes(ATTACHMENT_LIMIT) })}</p>
         <FileDrop
           label={t('form.files')}
-          onFiles={(added) =>
+          onFiles={(newFiles) =>
             setFiles((before) => [
               ...before,
-              ...added.filter((file) => !before.some((one) => keyOf(one) === keyOf(file))),
+              ...newFiles.filter((file) => !before.some((one) => keyOf(one) === keyOf(file))),
             ])
           }
         />

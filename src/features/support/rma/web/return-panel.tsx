@@ -31,11 +31,11 @@ export function ReturnPanel({ found }: { found: Case }) {
   const mayAdvance = useAllows(advanceReturns)
   const [advancing, setAdvancing] = useState(false)
   const query = useQueryOf(readReturn, { query: { issueKey: found.key } })
-  const shown = useRef(found.updated)
+  const shownUpdate = useRef(found.updated)
   useEffect(() => {
     // The case changed: its return may have changed too.
-    if (shown.current !== found.updated) void refresh(readReturn)
-    shown.current = found.updated
+    if (shownUpdate.current !== found.updated) void refresh(readReturn)
+    shownUpdate.current = found.updated
   }, [found.updated])
   return (
     <QueryView query={query} rows={2} notFound={null}>
@@ -91,10 +91,10 @@ export function ReturnPanel({ found }: { found: Case }) {
   }
 
   function reasonOf(problem: string): string {
-    const known = (
+    const knownCode = (
       ['attachment-too-large', 'attachment-type-not-allowed', 'too-many-files', 'storage-limit-reached'] as const
     ).find((code) => code === problem)
-    return t(`dropReason.${known ?? 'other'}`)
+    return t(`dropReason.${knownCode ?? 'other'}`)
   }
 }
 

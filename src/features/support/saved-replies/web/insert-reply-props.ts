@@ -4,6 +4,6 @@ import type { Case } from '#features/support/cases/contract.ts'
 export type InsertReplyProps = {
   found: Case
   opened: boolean
-  onOpen: (opened: boolean) => void
+  onOpen: (isOpen: boolean) => void
   onInsert: (text: string) => void
 }

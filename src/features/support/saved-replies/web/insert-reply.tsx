@@ -10,19 +10,19 @@ const ReplyPopover = lazyNamed(() => import('./reply-popover.tsx'), 'ReplyPopove
 /** The button and the key `/` that open the saved replies; the chosen one is inserted with its variables filled. */
 export function InsertReply(props: InsertReplyProps) {
   const t = useInsertText()
-  const { opened, onOpen } = props
+  const { opened: isOpen, onOpen } = props
   const button = (
     <IconButton
       size={28}
       aria-label={t('insert')}
-      aria-expanded={opened}
+      aria-expanded={isOpen}
       aria-keyshortcuts="/"
-      onClick={() => onOpen(!opened)}
+      onClick={() => onOpen(!isOpen)}
     >
       <IconBookmark size={16} aria-hidden />
     </IconButton>
   )
-  if (!opened) return button
+  if (!isOpen) return button
   return (
     <Suspense fallback={button}>
       <ReplyPopover {...props}>{button}</ReplyPopover>

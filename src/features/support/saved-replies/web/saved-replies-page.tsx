@@ -22,11 +22,11 @@ const DeleteReply = lazyNamed(() => import('./delete-reply.tsx'), 'DeleteReply')
 export function SavedRepliesPage() {
   const t = useText()
   const mayManage = useAllows(manageSavedReplies)
-  const [edited, setEdited] = useState<SavedReply | 'new' | null>(null)
-  const [deleted, setDeleted] = useState<SavedReply | null>(null)
+  const [editedReply, setEditedReply] = useState<SavedReply | 'new' | null>(null)
+  const [deletedReply, setDeletedReply] = useState<SavedReply | null>(null)
   const query = useQueryOf(listSavedReplies, {})
   const add = mayManage && (
-    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setEditedReply('new')}>
       {t('page.new')}
     </Button>
   )
@@ -44,13 +44,18 @@ export function SavedRepliesPage() {
       >
         {({ _embedded: { savedReplies: replies } }) => (
           <Card flush>
-            <RepliesTable replies={replies} {...(mayManage ? { onEdit: setEdited, onDelete: setDeleted } : {})} />
+            <RepliesTable
+              replies={replies}
+              {...(mayManage ? { onEdit: setEditedReply, onDelete: setDeletedReply } : {})}
+            />
           </Card>
         )}
       </QueryView>
       <Suspense>
-        {edited && <ReplyForm reply={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-        {deleted && <DeleteReply reply={deleted} onClose={() => setDeleted(null)} />}
+        {editedReply && (
+          <ReplyForm reply={editedReply === 'new' ? null : editedReply} onClose={() => setEditedReply(null)} />
+        )}
+        {deletedReply && <DeleteReply reply={deletedReply} onClose={() => setDeletedReply(null)} />}
       </Suspense>
     </Page>
   )

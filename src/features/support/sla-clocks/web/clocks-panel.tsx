@@ -31,23 +31,23 @@ export function ClocksPanel({ found }: { found: Case }) {
 
 function ClockText({ clock, now }: { clock: SlaClock; now: number }) {
   const t = useText()
-  const { state, due, left, ended } = clock
-  const at = ended === null ? '' : formatDateTime(ended)
+  const { state, due: dueAt, left: timeLeft, ended: endedAt } = clock
+  const at = endedAt === null ? '' : formatDateTime(endedAt)
   if (state === 'MET' || state === 'MISSED')
     return <span>{t(state === 'MET' ? 'panel.met' : 'panel.missed', { at })}</span>
-  if (due === null)
+  if (dueAt === null)
     return (
       <>
         <span>{t('panel.paused')}</span>
-        <small>{t('panel.left', { span: formatDuration(left) ?? '' })}</small>
+        <small>{t('panel.left', { span: formatDuration(timeLeft) ?? '' })}</small>
       </>
     )
-  const minutes = (Date.parse(due) - now) / MINUTE_MS
+  const minutes = (Date.parse(dueAt) - now) / MINUTE_MS
   const span = formatDuration(Math.abs(minutes)) ?? ''
   return (
     <>
       <span>{t(minutes < 0 ? 'panel.over' : 'panel.left', { span })}</span>
-      <small>{t(minutes < 0 ? 'panel.late' : 'panel.due', { at: formatDateTime(due) })}</small>
+      <small>{t(minutes < 0 ? 'panel.late' : 'panel.due', { at: formatDateTime(dueAt) })}</small>
     </>
   )
 }

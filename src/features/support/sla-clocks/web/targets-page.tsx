@@ -18,7 +18,7 @@ const EditTarget = lazyNamed(() => import('./edit-target.tsx'), 'EditTarget')
 export function TargetsPage() {
   const t = useText()
   const mayEdit = useAllows(editSlaClocks)
-  const [edited, setEdited] = useState<SlaTarget | null>(null)
+  const [editedTarget, setEditedTarget] = useState<SlaTarget | null>(null)
   const query = useQueryOf(listSlaTargets, {})
   const span = (minutes: number | null) => formatDuration(minutes) ?? t('targets.none')
   const columns: readonly PlainColumn<SlaTarget>[] = [
@@ -40,7 +40,7 @@ export function TargetsPage() {
             label: t('targets.edit'),
             width: 5,
             cell: (row: SlaTarget) => (
-              <Button size="xs" variant="subtle" onClick={() => setEdited(row)}>
+              <Button size="xs" variant="subtle" onClick={() => setEditedTarget(row)}>
                 {t('targets.edit')}
               </Button>
             ),
@@ -63,7 +63,7 @@ export function TargetsPage() {
           </Card>
         )}
       </QueryView>
-      <Suspense>{edited && <EditTarget target={edited} onClose={() => setEdited(null)} />}</Suspense>
+      <Suspense>{editedTarget && <EditTarget target={editedTarget} onClose={() => setEditedTarget(null)} />}</Suspense>
     </Page>
   )
 }

@@ -16,8 +16,8 @@ export function DisputeLine({ receipt, outage, onClose }: Props) {
   const open = useMutationOf(disputeSlaLine, {
     refreshes: [readSlaStat],
     onSuccess: ({ outages }) => {
-      const opened = outages.find(({ key }) => key === outage)?.disputes.at(-1)
-      toast({ title: t('done', { key: opened?.key ?? '' }) })
+      const openDispute = outages.find(({ key }) => key === outage)?.disputes.at(-1)
+      toast({ title: t('done', { key: openDispute?.key ?? '' }) })
       onClose()
     },
     onProblem: applyServerErrors(form),

@@ -82,13 +82,13 @@ export function EditSlaMonth({ receipt, onClose, onSaved }: Props) {
           ]}
           {...form.getInputProps('key')}
           onChange={(key) => {
-            const chosen = receipt.outages.find((one) => one.key === key)
+            const chosenOutage = receipt.outages.find((one) => one.key === key)
             form.setValues({
               key: key ?? '',
-              treatment: exclusions.find((name) => name === chosen?.excludedBecause) ?? 'counted',
+              treatment: exclusions.find((name) => name === chosenOutage?.excludedBecause) ?? 'counted',
               modems:
-                chosen && chosen.totalCmsAffectedCounted < chosen.totalCmsAffected
-                  ? chosen.totalCmsAffectedCounted
+                chosenOutage && chosenOutage.totalCmsAffectedCounted < chosenOutage.totalCmsAffected
+                  ? chosenOutage.totalCmsAffectedCounted
                   : '',
             })
           }}

@@ -59,8 +59,8 @@ const addressOf = ({ id, revision }: SignedMonth, call: string, format: string) 
 
 function Files({ row }: { row: SignedMonth }) {
   const t = useSignedText()
-  const { signed } = row
-  if (!signed) return <Badge colour="grey">{t('waiting')}</Badge>
+  const { signed: signedFiles } = row
+  if (!signedFiles) return <Badge colour="grey">{t('waiting')}</Badge>
   return (
     <span className={classes.files}>
       {signedFormats.map((format) => (
@@ -68,7 +68,7 @@ function Files({ row }: { row: SignedMonth }) {
           key={format}
           href={addressOf(row, 'signed-file', format)}
           download
-          title={`${formatBytes(signed.files[format].size)} · SHA-256 ${signed.files[format].sha256}`}
+          title={`${formatBytes(signedFiles.files[format].size)} · SHA-256 ${signedFiles.files[format].sha256}`}
           aria-label={t('download', {
             format: format.toUpperCase(),
             month: monthName(row.yearMonth),

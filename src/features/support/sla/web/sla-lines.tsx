@@ -23,7 +23,7 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
   const t = useText()
   const d = useDisputeText()
   const mayDispute = useAllows(createCases)
-  const [disputed, setDisputed] = useState<string>()
+  const [disputedKey, setDisputedKey] = useState<string>()
   const rows = receipt.outages.filter(
     ({ isVendorIssue }) => view === 'blended' || (view === 'vendor') === (isVendorIssue === true),
   )
@@ -38,7 +38,7 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
             <code>{key}</code>
           </Link>
           {mayDispute && !disputes.some(({ open }) => open) && (
-            <Button size="xs" variant="subtle" aria-label={d('disputeOf', { key })} onClick={() => setDisputed(key)}>
+            <Button size="xs" variant="subtle" aria-label={d('disputeOf', { key })} onClick={() => setDisputedKey(key)}>
               {d('dispute')}
             </Button>
           )}
@@ -98,9 +98,9 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
           ))}
         </ul>
       )}
-      {disputed !== undefined && (
+      {disputedKey !== undefined && (
         <Suspense fallback={null}>
-          <DisputeLine receipt={receipt} outage={disputed} onClose={() => setDisputed(undefined)} />
+          <DisputeLine receipt={receipt} outage={disputedKey} onClose={() => setDisputedKey(undefined)} />
         </Suspense>
       )}
     </>
@@ -108,12 +108,14 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
 
   function notesOf(line: SlaLine): string[] {
     const { excludedBecause: why, excludedOf: of, byFamily } = line
-    const named = why && of && (why === 'DUPLICATE' || why === 'EXCLUDED_DEPLOYMENT')
+    const isNamed = why && of && (why === 'DUPLICATE' || why === 'EXCLUDED_DEPLOYMENT')
     const families = slaFamilies
       .filter((family) => (byFamily[family] ?? 0) > 0)
       .map((family) => `${t(`family.${family}`)} ${formatCount(byFamily[family]!)}`)
     return [
-      ...(why ? [t('receipt.excluded', { why: named ? t(`exclusion.${why}Of`, { of }) : t(`exclusion.${why}`) })] : []),
+      ...(why
+        ? [t('receipt.excluded', { why: isNamed ? t(`exclusion.${why}Of`, { of }) : t(`exclusion.${why}`) })]
+        : []),
       ...(line.countedMinutes < line.outageTime
         ? [
             `${t('receipt.minutes')} ${formatCount(line.countedMinutes)} ${t('receipt.ofMinutes', { count: formatCount(line.outageTime) })}`,

@@ -71,7 +71,7 @@ export function SlaReceiptCard({ id, view }: { id: string; view: SlaViewName }) 
 function Revisions(props: { receipt: SlaReceipt; chosen: number; onChoose: (revision: number) => void }) {
   const t = useText()
   const { revisions } = props.receipt
-  const chosen = revisions.find(({ revision }) => revision === props.chosen)
+  const chosenRevision = revisions.find(({ revision }) => revision === props.chosen)
   return (
     <div>
       <Select
@@ -86,10 +86,10 @@ function Revisions(props: { receipt: SlaReceipt; chosen: number; onChoose: (revi
           label: t('receipt.revisionOf', { revision, at: formatDateTime(madeAt) }),
         }))}
       />
-      {chosen && (
+      {chosenRevision && (
         <p className={classes.why}>
-          {chosen.reason ?? t(chosen.revision === 1 ? 'receipt.initial' : 'receipt.recount')}
-          {chosen.by && ` · ${chosen.by}`}
+          {chosenRevision.reason ?? t(chosenRevision.revision === 1 ? 'receipt.initial' : 'receipt.recount')}
+          {chosenRevision.by && ` · ${chosenRevision.by}`}
         </p>
       )}
     </div>

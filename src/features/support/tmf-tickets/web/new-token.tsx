@@ -12,14 +12,14 @@ const initial: { name: string; rights: TokenRight[] } = { name: '', rights: [...
 /** Creates a token of an account, and shows it once. */
 export function NewToken({ account, onClose }: { account: string; onClose: () => void }) {
   const t = useText()
-  const [made, setMade] = useState<{ token: string; signingSecret: string }>()
+  const [newToken, setNewToken] = useState<{ token: string; signingSecret: string }>()
   const form = useContractForm(createAccountToken.body, initial)
   const create = useMutationOf(createAccountToken, {
     refreshes: [readTicketExchange],
     onProblem: applyServerErrors(form),
-    onSuccess: setMade,
+    onSuccess: setNewToken,
   })
-  if (made) return <CreatedToken {...made} onClose={onClose} />
+  if (newToken) return <CreatedToken {...newToken} onClose={onClose} />
   return (
     <FormDialog
       title={t('newToken')}

@@ -50,10 +50,11 @@ export function MappingForm(props: {
       fieldMap: valuesOf(mappedFields, config?.fieldMap),
     },
   })
-  const { offered, failure, readAgain } = useTrackerOptions(
-    { account, system, projectKey: form.values.projectKey },
-    { enabled: !readOnly },
-  )
+  const {
+    offered: offeredOptions,
+    failure,
+    readAgain,
+  } = useTrackerOptions({ account, system, projectKey: form.values.projectKey }, { enabled: !readOnly })
   const save = useMutationOf(system === 'jira' ? configureJira : configureServiceDesk, {
     refreshes: [listTrackerPlugins],
     onSuccess: () => toast({ title: t('saved') }),
@@ -67,19 +68,19 @@ export function MappingForm(props: {
     save.mutate({ query: { account }, version: plugin.version, body: { ...values, interval: Number(interval) } }),
   )
   const { interval: _, projectLabel: __, ...mapping } = form.values
-  const shared = { form, readOnly }
+  const formProps = { form, readOnly }
   return (
     <Card title={t('mapping')} note={t('mappingNote')}>
       <form className="form-stack" onSubmit={submit} onFocus={readAgain}>
         <div className={classes.fields}>
           <OfferedInput
-            {...shared}
+            {...formProps}
             required
             path="projectKey"
             maxLength={20}
             label={t('projectKey')}
             description={t('projectKeyHelp')}
-            offered={offered.projects.map(({ key, name }) => ({ value: key, name }))}
+            offered={offeredOptions.projects.map(({ key, name }) => ({ value: key, name }))}
           />
           <TextInput
             required
@@ -100,36 +101,36 @@ export function MappingForm(props: {
         </div>
         {failure && <p className={classes.note}>{t('optionsFailed', { reason: failure })}</p>}
         <NamedInputs
-          {...shared}
+          {...formProps}
           title={t('statuses')}
           note={t('statusesHelp')}
           names={caseStatuses}
           labelOf={(status) => t(`status.${status}`)}
           path="statusMap"
-          offered={offered.statuses.map((value) => ({ value }))}
+          offered={offeredOptions.statuses.map((value) => ({ value }))}
         />
         <NamedInputs
-          {...shared}
+          {...formProps}
           title={t('priorities')}
           note={t('prioritiesHelp')}
           names={mappedPriorities}
           labelOf={(priority) => t(`priority.${priority}`)}
           path="priorityMap"
-          offered={offered.priorities.map((value) => ({ value }))}
+          offered={offeredOptions.priorities.map((value) => ({ value }))}
         />
         {system === 'jira' && (
           <NamedInputs
-            {...shared}
+            {...formProps}
             title={t('types')}
             note={t('typesHelp')}
             names={mappedTypes}
             labelOf={(type) => t(`type.${type}`)}
             path="typeMap"
-            offered={offered.issueTypes.map((value) => ({ value }))}
+            offered={offeredOptions.issueTypes.map((value) => ({ value }))}
           />
         )}
         <NamedInputs
-          {...shared}
+          {...formProps}
           title={t('fields')}
           note={t('fieldsHelp')}
           names={mappedFields}
@@ -137,7 +138,7 @@ export function MappingForm(props: {
           path="fieldMap"
           maxLength={40}
           placeholder="customfield_10010"
-          offered={offered.fields.map(({ id, name }) => ({ value: id, name }))}
+          offered={offeredOptions.fields.map(({ id, name }) => ({ value: id, name }))}
         />
         <SampleCase result={test.data} at={test.submittedAt} failure={test.error?.message} />
         {!readOnly && (
@@ -145,7 +146,7 @@ export function MappingForm(props: {
             <Button
               variant="default"
               loading={test.isPending}
-              disabled={!isConnected && !offered.isRead}
+              disabled={!isConnected && !offeredOptions.isRead}
               onClick={() => test.mutate({ query: { account }, body: { system, ...mapping } })}
             >
               {t('test')}
@@ -162,9 +163,9 @@ export function MappingForm(props: {
 
 function valuesOf<Name extends string>(
   names: readonly Name[],
-  stored: Readonly<Record<string, string>> = {},
+  storedValues: Readonly<Record<string, string>> = {},
 ): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, stored[name] ?? ''])) as Record<Name, string>
+  return Object.fromEntries(names.map((name) => [name, storedValues[name] ?? ''])) as Record<Name, string>
 }
 
 const TYPED_MS = 400

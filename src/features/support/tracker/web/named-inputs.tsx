@@ -4,7 +4,7 @@ import { useId } from 'react'
 import classes from './tracker.module.css'
 
 /** What may be entered, with its name for users where that is another one. */
-export type Offered = { readonly value: string; readonly name?: string }
+export type OfferedValue = { readonly value: string; readonly name?: string }
 /** The values of the form of a mapping. */
 export type MappingValues = {
   projectKey: string
@@ -22,20 +22,20 @@ export function OfferedInput(props: {
   form: MappingFormApi
   path: string
   label: string
-  offered: readonly Offered[]
+  offered: readonly OfferedValue[]
   readOnly: boolean
   maxLength: number
   required?: boolean
   description?: string
   placeholder?: string
 }) {
-  const { form, path, offered, ...rest } = props
+  const { form, path, offered: offeredValues, ...rest } = props
   const list = useId()
   return (
     <>
       <TextInput {...rest} list={list} autoComplete="off" {...form.getInputProps(path)} />
       <datalist id={list}>
-        {offered.map(({ value, name }) => (
+        {offeredValues.map(({ value, name }) => (
           <option key={value} value={value} label={name} />
         ))}
       </datalist>
@@ -51,7 +51,7 @@ export function NamedInputs<Name extends string>(props: {
   labelOf: (name: Name) => string
   form: MappingFormApi
   path: keyof MappingValues
-  offered: readonly Offered[]
+  offered: readonly OfferedValue[]
   readOnly: boolean
   maxLength?: number
   placeholder?: string

@@ -98,7 +98,7 @@ function useUserPath({ user, roles }: Explanation): string | null {
   const accounts = useAccounts()
   const staff = isVendor(usePrincipal())
   if (staff) return userPath({ userId: user.id })
-  const account = accounts.find(({ name }) => roles.some((held) => held.account === name))
+  const account = accounts.find(({ name }) => roles.some((role) => role.account === name))
   return account ? accountUserPath({ account, userId: user.id }) : null
 }
 

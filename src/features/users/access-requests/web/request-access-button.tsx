@@ -14,8 +14,8 @@ import classes from './request-access-button.module.css'
 /** Who can grant the missing permission, and the button that requests it; nothing if no user can. */
 export function RequestAccessButton({ right, account }: { right: string; account: AccountChoice | null }) {
   const t = useText()
-  const wanted = { right, ...(account ? { account: account.name } : {}) }
-  const { data } = useQueryOf(readAccessOptions, { query: wanted })
+  const wantedAccess = { right, ...(account ? { account: account.name } : {}) }
+  const { data } = useQueryOf(readAccessOptions, { query: wantedAccess })
   const ask = useMutationOf(askForAccess, { refreshes: [readAccessOptions] })
   if (!data || data.givers === 0) return null
   return (
@@ -27,7 +27,7 @@ export function RequestAccessButton({ right, account }: { right: string; account
           variant="filled"
           leftSection={<IconSend size={15} aria-hidden />}
           loading={ask.isPending}
-          onClick={() => ask.mutate({ body: wanted })}
+          onClick={() => ask.mutate({ body: wantedAccess })}
         >
           {t('ask')}
         </Button>

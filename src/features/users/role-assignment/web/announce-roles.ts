@@ -8,10 +8,10 @@ export function announceRoles(message: {
   readonly taken: readonly string[]
   readonly by: string | null
 }): void {
-  const { given, taken, by } = message
+  const { given: givenRoles, taken: takenRoles, by } = message
   const words = [
-    ...(given.length > 0 ? [text('notice.given', { roles: given.map(nameOf).join(', ') })] : []),
-    ...(taken.length > 0 ? [text('notice.taken', { roles: taken.map(nameOf).join(', ') })] : []),
+    ...(givenRoles.length > 0 ? [text('notice.given', { roles: givenRoles.map(nameOf).join(', ') })] : []),
+    ...(takenRoles.length > 0 ? [text('notice.taken', { roles: takenRoles.map(nameOf).join(', ') })] : []),
     ...(by ? [text('notice.by', { name: by })] : []),
   ]
   toast({
@@ -23,8 +23,8 @@ export function announceRoles(message: {
 }
 
 /** `USER:nordfeld-kabel` in readable form. */
-function nameOf(given: string): string {
-  const [role = '', account] = given.split(':')
+function nameOf(roleInAccount: string): string {
+  const [role = '', account] = roleInAccount.split(':')
   const name = roleNames[role as Role] ?? role
   return account ? `${name} (${account})` : name
 }

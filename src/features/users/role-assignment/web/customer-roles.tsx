@@ -30,17 +30,17 @@ export function CustomerRoles(props: {
   const phone = useIsMobile()
   const actor = usePrincipal()
   const accounts = useAccounts()
-  const [added, setAdded] = useState<readonly Row[]>([])
+  const [addedRows, setAddedRows] = useState<readonly Row[]>([])
   const { user, account } = props
-  const held = user.roles.flatMap(({ account: name, displayName }) =>
+  const heldAccounts = user.roles.flatMap(({ account: name, displayName }) =>
     name ? [{ name, displayName: displayName ?? name }] : [],
   )
   const here = accounts.filter(({ name }) => name === account || name === props.draft.asked)
-  const rows = [...new Map([...held, ...here, ...added].map((row) => [row.name, row])).values()]
+  const rows = [...new Map([...heldAccounts, ...here, ...addedRows].map((row) => [row.name, row])).values()]
   const more = accounts.filter(({ name }) => mayGrant(actor, 'USER', name) && rows.every((row) => row.name !== name))
   const pick = (name: string | null) => {
-    const chosen = more.find((one) => one.name === name)
-    if (chosen) setAdded((before) => [...before, chosen])
+    const chosenAccount = more.find((one) => one.name === name)
+    if (chosenAccount) setAddedRows((before) => [...before, chosenAccount])
   }
   return (
     <Card
@@ -98,9 +98,9 @@ function AccountRow({ row, draft, locked }: { row: Row; draft: RoleDraft; locked
   const t = useText()
   const actor = usePrincipal()
   const cells = roles.map((role) => ({ role, account: row.name }))
-  const ticked = cells.filter(draft.ticked)
-  const allows = ticked.map(({ role }) => t(`allows.${role}`)).join('; ')
-  const changed = cells.some(draft.changed)
+  const tickedCells = cells.filter(draft.ticked)
+  const allows = tickedCells.map(({ role }) => t(`allows.${role}`)).join('; ')
+  const isChanged = cells.some(draft.changed)
   return (
     <tr>
       <th scope="row">
@@ -121,8 +121,8 @@ function AccountRow({ row, draft, locked }: { row: Row; draft: RoleDraft; locked
           />
         </td>
       ))}
-      <td className={classes.allows} data-changed={changed || undefined}>
-        {allows || t(changed ? 'matrix.gone' : 'matrix.none')}
+      <td className={classes.allows} data-changed={isChanged || undefined}>
+        {allows || t(isChanged ? 'matrix.gone' : 'matrix.none')}
       </td>
     </tr>
   )

@@ -19,7 +19,7 @@ export function cellOf(key: string): Cell {
 
 /** Whether the user has the role now. */
 export function holdsRole(roles: readonly UserRole[], { role, account }: Cell): boolean {
-  return roles.some((held) => held.role === role && held.account === account)
+  return roles.some((heldRole) => heldRole.role === role && heldRole.account === account)
 }
 
 /** Whether the cell is ticked, including the draft. */
@@ -28,11 +28,11 @@ export function isChecked(roles: readonly UserRole[], draft: Draft, cell: Cell):
 }
 
 /** The draft after ticking or unticking the cell; restored to its original state, a cell is no change. */
-export function toggled(roles: readonly UserRole[], draft: Draft, cell: Cell): Draft {
+export function toggleCell(roles: readonly UserRole[], draft: Draft, cell: Cell): Draft {
   const next = new Map(draft)
-  const wanted = !isChecked(roles, draft, cell)
-  if (wanted === holdsRole(roles, cell)) next.delete(keyOf(cell))
-  else next.set(keyOf(cell), wanted)
+  const isWanted = !isChecked(roles, draft, cell)
+  if (isWanted === holdsRole(roles, cell)) next.delete(keyOf(cell))
+  else next.set(keyOf(cell), isWanted)
   return next
 }
 

@@ -23,19 +23,19 @@ export function RoleMatrix({ user, account }: { user: User; account: string | nu
   // A user with customer roles is a customer: vendor roles are not offered beside them.
   const mayMakeStaff = account === null && user.roles.length === 0 && grantableRoles(actor, null).some(isVendorRole)
   const staffRoles = (isStaff || mayMakeStaff) && <StaffRoles draft={draft} locked={user.externalAcl === true} />
-  const locked = user.externalAcl === true
+  const isLocked = user.externalAcl === true
   useKeys(
     draft.changes > 0 ? [{ combo: 'mod+s', label: t('matrix.save'), group: t('matrix.title'), run: draft.save }] : [],
   )
   return (
     <>
-      {locked && <p className={classes.locked}>{t('matrix.external')}</p>}
+      {isLocked && <p className={classes.locked}>{t('matrix.external')}</p>}
       {isStaff && staffRoles}
       <CustomerRoles
         user={user}
         account={account}
         draft={draft}
-        locked={locked}
+        locked={isLocked}
         foot={
           draft.changes > 0 && (
             <footer className={classes.foot}>

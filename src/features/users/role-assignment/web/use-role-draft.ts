@@ -7,7 +7,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { changeUserRoles, mayGrant } from '../contract.ts'
 import { useText } from '../texts.ts'
-import { type Cell, cellOf, type Draft, holdsRole, isChecked, keyOf, toggled, updatesOf } from './role-cells.ts'
+import { type Cell, cellOf, type Draft, holdsRole, isChecked, keyOf, toggleCell, updatesOf } from './role-cells.ts'
 
 /**
  * The drafted changes of a user's roles, until they are saved at once. A role named in the address
@@ -18,9 +18,12 @@ export function useRoleDraft(user: User) {
   const actor = usePrincipal()
   const { give } = useSearch({ strict: false }) as { give?: string }
   const [draft, setDraft] = useState<Draft>(() => {
-    const requested = give === undefined ? undefined : cellOf(give)
-    const open = requested && mayGrant(actor, requested.role, requested.account) && !holdsRole(user.roles, requested)
-    return new Map(open ? [[keyOf(requested), true]] : [])
+    const requestedCell = give === undefined ? undefined : cellOf(give)
+    const open =
+      requestedCell &&
+      mayGrant(actor, requestedCell.role, requestedCell.account) &&
+      !holdsRole(user.roles, requestedCell)
+    return new Map(open ? [[keyOf(requestedCell), true]] : [])
   })
   const updates = updatesOf(user.roles, draft)
   const [stale, setStale] = useState(false)
@@ -39,7 +42,7 @@ export function useRoleDraft(user: User) {
     asked: give === undefined ? null : cellOf(give).account,
     ticked: (cell: Cell) => isChecked(user.roles, draft, cell),
     changed: (cell: Cell) => isChecked(user.roles, draft, cell) !== holdsRole(user.roles, cell),
-    toggle: (cell: Cell) => setDraft((before) => toggled(user.roles, before, cell)),
+    toggle: (cell: Cell) => setDraft((before) => toggleCell(user.roles, before, cell)),
     discard,
     save: () =>
       saving.mutate({

@@ -22,18 +22,26 @@ export function OwnedItemsCard({ user }: { user: User }) {
   return (
     <Card title={t('ownedItems.title')}>
       <QueryView query={query} rows={3}>
-        {(data) => <Left user={user} ownedItems={data} />}
+        {(data) => <LeftItems user={user} ownedItems={data} />}
       </QueryView>
     </Card>
   )
 }
 
-function Left({ user, ownedItems }: { user: User; ownedItems: OwnedItems }) {
+function LeftItems({ user, ownedItems }: { user: User; ownedItems: OwnedItems }) {
   const t = useText()
-  const { assigned, reported, watched, tokens, machineAccess, managedAccounts: accounts } = ownedItems
-  const cases = { assigned, reported, watched }
-  const given = assigned.length + watched.length + accounts.length + machineAccess.length
-  if (given + reported.length + tokens.length === 0) return <p className={classes.none}>{t('ownedItems.nothing')}</p>
+  const {
+    assigned: assignedCases,
+    reported: reportedCases,
+    watched: watchedCases,
+    tokens,
+    machineAccess,
+    managedAccounts: accounts,
+  } = ownedItems
+  const cases = { assigned: assignedCases, reported: reportedCases, watched: watchedCases }
+  const givenCount = assignedCases.length + watchedCases.length + accounts.length + machineAccess.length
+  if (givenCount + reportedCases.length + tokens.length === 0)
+    return <p className={classes.none}>{t('ownedItems.nothing')}</p>
   return (
     <>
       <ul className={classes.lines}>
@@ -69,7 +77,7 @@ function Left({ user, ownedItems }: { user: User; ownedItems: OwnedItems }) {
           {({ displayName }) => displayName}
         </OwnedItemsLine>
       </ul>
-      {given > 0 && <Transfer user={user} />}
+      {givenCount > 0 && <Transfer user={user} />}
     </>
   )
 }
@@ -85,7 +93,7 @@ function Transfer({ user }: { user: User }) {
   const successors = data?._embedded.users.filter(({ id }) => id !== user.id) ?? []
   const transfer = useMutationOf(transferOwnedItems, {
     refreshes: [readOwnedItems],
-    onSuccess: (given) => toast({ title: t('ownedItems.done', given) }),
+    onSuccess: (givenCounts) => toast({ title: t('ownedItems.done', givenCounts) }),
   })
   return (
     <div className={classes.give}>

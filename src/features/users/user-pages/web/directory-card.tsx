@@ -4,7 +4,7 @@ import type { User } from '#features/users/user-management/contract.ts'
 import { IconCircleCheck, IconClock, IconMailX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { Allowed } from '#kit/web/who/allowed.tsx'
+import { IfAllowed } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
 import classes from './user-page.module.css'
 
@@ -15,27 +15,27 @@ import classes from './user-page.module.css'
 export function DirectoryCard({ user }: { user: User }) {
   const t = useText()
   if (!user.directory) return null
-  const { connection, waiting, failed } = user.directory
+  const { connection, waiting, failed: failedCount } = user.directory
   const lines = [
     ...(waiting > 0 ? [{ icon: IconClock, text: t('directory.waiting', { count: waiting }) }] : []),
-    ...(failed > 0 ? [{ icon: IconMailX, text: t('directory.failed', { count: failed }) }] : []),
+    ...(failedCount > 0 ? [{ icon: IconMailX, text: t('directory.failed', { count: failedCount }) }] : []),
   ]
-  const shown = lines.length > 0 ? lines : [{ icon: IconCircleCheck, text: t('directory.allSynchronized') }]
+  const shownLines = lines.length > 0 ? lines : [{ icon: IconCircleCheck, text: t('directory.allSynchronized') }]
   return (
     <Card title={t('directory.title', { provider: user.provider ?? '' })}>
       <ul className={classes.lines}>
-        {shown.map(({ icon: Icon, text }) => (
+        {shownLines.map(({ icon: Icon, text }) => (
           <li key={text}>
             <Icon size={18} aria-hidden />
             <span className={classes.words}>{text}</span>
           </li>
         ))}
       </ul>
-      <Allowed permission={operateConnections}>
+      <IfAllowed permission={operateConnections}>
         <Button variant="subtle" size="compact-sm" to={connectionPath({ connectionId: connection })}>
           {t('directory.open')}
         </Button>
-      </Allowed>
+      </IfAllowed>
     </Card>
   )
 }

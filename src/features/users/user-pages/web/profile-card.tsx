@@ -27,10 +27,10 @@ export function ProfileCard({ user }: { user: User }) {
   const { version, adopt } = useStored(form, user, profileOf)
   const save = useMutationOf(updateUser, {
     refreshes: [readUser, listUsers],
-    onSuccess: (kept) => {
-      const asked = form.values.email !== kept.username
-      adopt(kept)
-      toast({ title: t('done.saved'), ...(asked ? { detail: t('done.emailAsked') } : {}) })
+    onSuccess: (savedUser) => {
+      const hasAskedAddress = form.values.email !== savedUser.username
+      adopt(savedUser)
+      toast({ title: t('done.saved'), ...(hasAskedAddress ? { detail: t('done.emailAsked') } : {}) })
     },
     onProblem: applyServerErrors(form),
   })

@@ -32,8 +32,8 @@ export function isManagedElsewhere({ provider, directory }: User): boolean {
   return provider !== null && !directory
 }
 
-/** All actions on a user in their current state, within the caller's permissions; `done` is called after each. */
-export function useUserActs(user: User, done: () => void) {
+/** All actions on a user in their current state, within the caller's permissions; `onDone` is called after each. */
+export function useUserActs(user: User, onDone: () => void) {
   const t = useText()
   const label = useStateLabel()
   const navigate = useNavigate()
@@ -46,16 +46,16 @@ export function useUserActs(user: User, done: () => void) {
   const mayApprove = useAllows(approveDeletions) && !self
   const stale = [readUser, listUsers, listSessionsOfUser]
   const say = (words: string) => () => {
-    done()
+    onDone()
     toast({ title: words })
   }
   const reset = useMutationOf(resetUserPassword, { refreshes: stale, onSuccess: say(t('done.resetPassword')) })
   const factors = useMutationOf(resetUserFactors, { refreshes: stale, onSuccess: say(t('done.resetMfa')) })
-  const requested = user.directory ? t('done.asked', { provider: user.provider ?? '' }) : undefined
-  const sync = useMutationOf(syncUser, { refreshes: stale, onSuccess: say(requested ?? t('done.sync')) })
+  const requestedTexts = user.directory ? t('done.asked', { provider: user.provider ?? '' }) : undefined
+  const sync = useMutationOf(syncUser, { refreshes: stale, onSuccess: say(requestedTexts ?? t('done.sync')) })
   const reactivate = useMutationOf(reactivateUser, {
     refreshes: stale,
-    onSuccess: say(requested ?? t('done.reactivate')),
+    onSuccess: say(requestedTexts ?? t('done.reactivate')),
   })
   const approve = useMutationOf(approveDeletion, { refreshes: stale, onSuccess: say(t('done.approve')) })
   const move = useMutationOf(changeUserState, {
@@ -70,15 +70,15 @@ export function useUserActs(user: User, done: () => void) {
       void navigate({ to: path })
     },
   })
-  const moves = useProviderActs(user, within?.name, done)
+  const moves = useProviderActs(user, within?.name, onDone)
   const params = { id: user.id }
   const name = user.fullName
-  const moving = (action: StateAction, requested: { title?: string; text?: string } = {}): Act[] =>
+  const moving = (action: StateAction, requestedTexts: { title?: string; text?: string } = {}): Act[] =>
     mayChangeState && canTransition(user.userState, stateActions[action])
       ? [
           {
             label: t(`action.${action}`),
-            ...requested,
+            ...requestedTexts,
             run: () => move.mutate({ params, body: { action }, version: user.version }),
           },
         ]

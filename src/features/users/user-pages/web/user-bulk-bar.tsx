@@ -22,14 +22,14 @@ export function UserBulkBar({ selection, users }: { selection: Selection; users:
   const [asking, setAsking] = useState(false)
   const ids = users.map(({ id }) => id)
   const others = users.filter(({ userState }) => !canTransition(userState, 'approve'))
-  const done = (words: string) => {
+  const finish = (words: string) => {
     setAsking(false)
     selection.clear()
     toast({ title: words })
   }
   const stale = { refreshes: [listUsers, readUser] }
-  const approve = useMutationOf(approveManyDeletions, { ...stale, onSuccess: () => done(t('bulk.approved')) })
-  const remove = useMutationOf(deleteManyUsers, { ...stale, onSuccess: () => done(t('bulk.deleted')) })
+  const approve = useMutationOf(approveManyDeletions, { ...stale, onSuccess: () => finish(t('bulk.approved')) })
+  const remove = useMutationOf(deleteManyUsers, { ...stale, onSuccess: () => finish(t('bulk.deleted')) })
   const tooMany = ids.length > MOST_AT_ONCE ? t('bulk.tooMany', { most: MOST_AT_ONCE }) : undefined
   const names = others.slice(0, 3).map(({ fullName }) => fullName)
   const why = tooMany ?? (others.length > 0 ? t('bulk.why', { names: names.join(', ') }) : undefined)
@@ -38,7 +38,7 @@ export function UserBulkBar({ selection, users }: { selection: Selection; users:
       selection={selection}
       note={others.length === 0 ? t('bulk.all') : t('bulk.some', { count: others.length })}
     >
-      <KeepUsers users={users} onDone={done} />
+      <KeepUsers users={users} onDone={finish} />
       <Button
         color="orange"
         leftSection={<IconUserCheck size={15} aria-hidden />}
@@ -73,16 +73,20 @@ export function UserBulkBar({ selection, users }: { selection: Selection; users:
 function KeepUsers({ users, onDone }: { users: readonly User[]; onDone: (words: string) => void }) {
   const t = useText()
   const [busy, setBusy] = useState(false)
-  const kept = users.filter(({ userState }) => canTransition(userState, 'keep'))
+  const keptUsers = users.filter(({ userState }) => canTransition(userState, 'keep'))
   const keep = async () => {
     setBusy(true)
     const body = { action: 'keep' } as const
-    const calls = await Promise.allSettled(kept.map(({ id }) => call(changeUserState, { params: { id }, body })))
-    const rejected = calls.filter((one) => one.status === 'rejected')
-    const [first] = rejected
+    const calls = await Promise.allSettled(keptUsers.map(({ id }) => call(changeUserState, { params: { id }, body })))
+    const rejections = calls.filter((one) => one.status === 'rejected')
+    const [first] = rejections
     if (first) {
-      const done = kept.length - rejected.length
-      toast({ tone: 'error', title: t('bulk.notKept', { done, all: kept.length }), detail: errorText(first.reason) })
+      const doneCount = keptUsers.length - rejections.length
+      toast({
+        tone: 'error',
+        title: t('bulk.notKept', { done: doneCount, all: keptUsers.length }),
+        detail: errorText(first.reason),
+      })
     } else onDone(t('bulk.kept'))
     await refresh(listUsers, readUser)
     setBusy(false)
@@ -92,7 +96,7 @@ function KeepUsers({ users, onDone }: { users: readonly User[]; onDone: (words: 
       variant="default"
       leftSection={<IconRotate size={15} aria-hidden />}
       loading={busy}
-      blocked={kept.length === 0 ? t('notYet.keep') : undefined}
+      blocked={keptUsers.length === 0 ? t('notYet.keep') : undefined}
       onClick={() => void keep()}
     >
       {t('bulk.keep')}

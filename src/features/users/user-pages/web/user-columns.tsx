@@ -23,7 +23,7 @@ const toolIcons = { jira: IconTicket, confluence: IconBook, slack: IconMessage }
 /** The columns of the list of users; readers who see fewer details have fewer of them. */
 export function useUserColumns(whole: boolean, account: string | undefined): readonly Column<User>[] {
   const t = useText()
-  const shared: Column<User>[] = [
+  const commonColumns: Column<User>[] = [
     {
       id: 'name',
       label: t('column.name'),
@@ -51,9 +51,9 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
     },
   ]
   // Columns that share the remaining width have the same minimum width, so that head and rows divide it alike.
-  if (!whole) return shared
+  if (!whole) return commonColumns
   return [
-    ...shared,
+    ...commonColumns,
     { id: 'mfa', label: t('column.mfa'), width: 4, cell: ({ mfa }) => <Factor on={mfa ?? false} /> },
     {
       id: 'signIn',

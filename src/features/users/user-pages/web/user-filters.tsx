@@ -99,11 +99,11 @@ function sideOf({ filters }: ListState): string {
 }
 
 function setSide(state: ListState, side: string): void {
-  const marked = side === 'deletion'
+  const isMarked = side === 'deletion'
   const wasMarked = sideOf(state) === 'deletion'
   state.setFilters({
-    side: marked || side === 'everyone' ? [] : [side],
-    ...(marked ? { state: DELETION } : wasMarked ? { state: [] } : {}),
+    side: isMarked || side === 'everyone' ? [] : [side],
+    ...(isMarked ? { state: DELETION } : wasMarked ? { state: [] } : {}),
   })
 }
 

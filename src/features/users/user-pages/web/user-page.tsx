@@ -26,7 +26,7 @@ import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatAge, formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { Allowed } from '#kit/web/who/allowed.tsx'
+import { IfAllowed } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
 import { ProfileCard } from './profile-card.tsx'
 import { useAccountScope } from './use-account-scope.ts'
@@ -127,11 +127,11 @@ function UserBody({ user }: { user: User }) {
               <MissingPermissions name={user.fullName} roles={user.roles.map(({ role }) => role)} />
             </div>
             <div className={classes.context}>
-              <Allowed permission={readLogbooks} account={within?.name}>
+              <IfAllowed permission={readLogbooks} account={within?.name}>
                 <Suspense fallback={<LoadingRows rows={3} />}>
                   <LogbookCard user={user} />
                 </Suspense>
-              </Allowed>
+              </IfAllowed>
             </div>
           </div>
         )}
@@ -143,9 +143,9 @@ function UserBody({ user }: { user: User }) {
             </div>
             <div className={classes.context}>
               {tab === 'profile' && (
-                <Allowed permission={approveDeletions}>
+                <IfAllowed permission={approveDeletions}>
                   <OwnedItemsCard user={user} />
-                </Allowed>
+                </IfAllowed>
               )}
             </div>
           </div>
@@ -162,18 +162,18 @@ function UserBody({ user }: { user: User }) {
             </div>
             <div className={classes.context}>
               {user.directory && (
-                <Allowed permission={syncUsers}>
+                <IfAllowed permission={syncUsers}>
                   <Suspense fallback={<LoadingRows rows={3} />}>
                     <DirectoryCard user={user} />
                   </Suspense>
-                </Allowed>
+                </IfAllowed>
               )}
-              <Allowed permission={endUserSessions} account={within?.name}>
+              <IfAllowed permission={endUserSessions} account={within?.name}>
                 <Suspense fallback={<LoadingRows rows={3} />}>
                   <SessionsCard user={user} />
                   <TokensCard user={user} />
                 </Suspense>
-              </Allowed>
+              </IfAllowed>
             </div>
           </div>
         )}

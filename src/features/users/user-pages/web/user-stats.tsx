@@ -18,7 +18,7 @@ type Figures = Pick<
 const NEARLY = 0.9
 
 /** Placeholder of a meter until its figure is loaded. */
-const unknown = { value: '–', note: '', part: 0 }
+const unknownFigure = { value: '–', note: '', part: 0 }
 
 /** The number of active customer users, in which tools, and of taken seats of the account. */
 export function UserFigures({ figures, account }: { figures: Figures | undefined; account: string | undefined }) {
@@ -27,7 +27,7 @@ export function UserFigures({ figures, account }: { figures: Figures | undefined
   const seats = figures?.seats
   const share = (label: string, value: number | undefined) =>
     value === undefined ? (
-      <Meter label={label} {...unknown} />
+      <Meter label={label} {...unknownFigure} />
     ) : (
       <Meter label={label} value={formatCount(value)} note={percent(value, all)} part={value / (all || 1)} />
     )
@@ -37,7 +37,7 @@ export function UserFigures({ figures, account }: { figures: Figures | undefined
       {share(t('figure.jira'), figures?.activeCustomerJiraUsersCount)}
       {share(t('figure.confluence'), figures?.activeCustomerConfluenceUsersCount)}
       {share(t('figure.slack'), figures?.activeCustomerSlackUsersCount)}
-      {!figures && account && <Meter label={t('figure.seats', { account })} {...unknown} />}
+      {!figures && account && <Meter label={t('figure.seats', { account })} {...unknownFigure} />}
       {seats && account && (
         <Meter
           label={t('figure.seats', { account })}

@@ -47,7 +47,7 @@ export function UsersPage() {
   const { vendor } = useMe()
   const whole = useAllows(readUserDetails, within?.name)
   const mayDelete = useAllows(deleteUsers)
-  const { state, query, list, figures, selection, ticked } = useUserList()
+  const { state, query, list, figures, selection, ticked: tickedUsers } = useUserList()
   const all = useUserColumns(whole, within?.name)
   const columns = useColumns('users', all)
   useTopic(userChanged, {}, () => void refresh(listUsers))
@@ -56,7 +56,7 @@ export function UsersPage() {
     if (!events || events.id === within?.id) void refresh(listUsers)
   })
   const open = ({ id }: User) => void navigate({ to: pathOf(id) })
-  const shared = {
+  const gridProps = {
     label: t('list.grid'),
     list,
     id: ({ id }: User) => id,
@@ -90,10 +90,10 @@ export function UsersPage() {
       <UserFilters state={state} list={list} columns={columns} all={all} whole={whole} staff={within === null} />
       <GridFrame>
         {phone ? (
-          <PhoneList {...shared} phone={userRow} />
+          <PhoneList {...gridProps} phone={userRow} />
         ) : (
           <Grid
-            {...shared}
+            {...gridProps}
             state={state}
             columns={columns.shown}
             name={({ fullName }) => fullName}
@@ -103,7 +103,7 @@ export function UsersPage() {
         )}
         {mayDelete && selection.ids.size > 0 && (
           <Suspense>
-            <UserBulkBar selection={selection} users={ticked} />
+            <UserBulkBar selection={selection} users={tickedUsers} />
           </Suspense>
         )}
       </GridFrame>

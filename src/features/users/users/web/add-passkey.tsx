@@ -18,9 +18,9 @@ import { useProof } from './use-proof.ts'
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useText()
   const here = useQueryOf(listMySessions, {}).data?._embedded.sessions.find(({ current }) => current)
-  const [typed, setTyped] = useState<string>()
+  const [typedName, setTypedName] = useState<string>()
   const [wrong, setWrong] = useState<string>()
-  const name = (typed ?? here?.device ?? '').trim()
+  const name = (typedName ?? here?.device ?? '').trim()
   const proof = useProof(
     async (body): Promise<Reply<typeof addPasskey> | undefined> => {
       const credential = await makePasskey(await call(beginPasskey, { body }))
@@ -53,11 +53,11 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
             label={t('passkey.name')}
             description={t('passkey.nameHint')}
             maxLength={80}
-            value={typed ?? here?.device ?? ''}
+            value={typedName ?? here?.device ?? ''}
             error={wrong}
             onChange={(event) => {
               setWrong(undefined)
-              setTyped(event.currentTarget.value)
+              setTypedName(event.currentTarget.value)
             }}
           />
           <DialogActions>

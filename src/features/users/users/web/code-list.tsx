@@ -8,7 +8,7 @@ import classes from './dialog.module.css'
 /** Recovery codes, shown only once: to download, to copy, and to confirm as saved. */
 export function CodeList(props: { codes: readonly string[]; username: string; onDone: () => void }) {
   const t = useText()
-  const [copied, setCopied] = useState(false)
+  const [hasCopied, setCopied] = useState(false)
   const head = t('codes.file', { username: props.username, host: location.host })
   const file = `${head}\n\n${props.codes.join('\n')}\n`
   return (
@@ -29,10 +29,10 @@ export function CodeList(props: { codes: readonly string[]; username: string; on
         </Button>
         <Button
           variant="default"
-          leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          leftSection={hasCopied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
           onClick={() => void navigator.clipboard.writeText(props.codes.join('\n')).then(() => setCopied(true))}
         >
-          {t(copied ? 'codes.copied' : 'codes.copy')}
+          {t(hasCopied ? 'codes.copied' : 'codes.copy')}
         </Button>
         <Button data-autofocus onClick={props.onDone}>
           {t('codes.done')}

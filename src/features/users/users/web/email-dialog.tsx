@@ -14,7 +14,7 @@ import { Dialog } from './dialog.tsx'
 export function EmailDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const t = useText()
   const form = useContractForm(changeMyEmail.body, { email: '', currentPassword: '' })
-  const rejected = applyServerErrors(form)
+  const onRejected = applyServerErrors(form)
   const change = useMutationOf(changeMyEmail, {
     onSuccess: () => {
       toast({ title: t('email.asked'), detail: t('email.askedDetail', { email: form.values.email }) })
@@ -22,7 +22,7 @@ export function EmailDialog({ me, onClose }: { me: Me; onClose: () => void }) {
     },
     onProblem: (problem: ApiError) => {
       if (problem.code === 'password-wrong') form.setFieldError('currentPassword', problem.message)
-      else rejected(problem)
+      else onRejected(problem)
     },
   })
   return (

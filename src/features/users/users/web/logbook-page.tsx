@@ -54,7 +54,7 @@ export function LogbookPage() {
       cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
     },
   ]
-  const shared = {
+  const gridProps = {
     label: label('logbook'),
     list,
     id: ({ id }: LogbookEntry) => id,
@@ -75,7 +75,7 @@ export function LogbookPage() {
       <GridFrame>
         {phone ? (
           <PhoneList
-            {...shared}
+            {...gridProps}
             phone={(entry) => ({
               title: <span className={classes.words}>{wordsOf(entry)}</span>,
               meta: accountOf(entry),
@@ -83,7 +83,7 @@ export function LogbookPage() {
             })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columns} name={wordsOf} />
+          <Grid {...gridProps} state={state} columns={columns} name={wordsOf} />
         )}
       </GridFrame>
     </Page>

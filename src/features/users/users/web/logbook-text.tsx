@@ -23,8 +23,8 @@ export function useLogbookWords(): {
     // An entry about the user needs no id of the user.
     wordsOf: (entry) => {
       const { name, subject, subjectId, what, impersonatedBy } = entry
-      const said = words(name, subjectOf(entry, subject === 'person' ? '' : (what ?? subjectId ?? ''))).trim()
-      return impersonatedBy ? `${actor(entry)} ${said}` : said
+      const sentence = words(name, subjectOf(entry, subject === 'person' ? '' : (what ?? subjectId ?? ''))).trim()
+      return impersonatedBy ? `${actor(entry)} ${sentence}` : sentence
     },
     iconOf: ({ name }) => {
       const Sign = icons.find(([begins]) => name.startsWith(begins))?.[1] ?? IconUser

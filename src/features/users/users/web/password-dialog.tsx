@@ -20,7 +20,7 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
   const t = useText()
   const initial = { currentPassword: '', newPassword: '', endOtherSessions: true, revokeTokens: false }
   const form = useContractForm(changeMyPassword.body, initial)
-  const rejected = applyServerErrors(form)
+  const onRejected = applyServerErrors(form)
   const { values } = form
   const change = useMutationOf(changeMyPassword, {
     refreshes: [readMyFactors, listMySessions, listMyTokens, searchLogbook],
@@ -31,7 +31,7 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
     },
     onProblem: (problem: ApiError) => {
       if (problem.code === 'password-wrong') form.setFieldError('currentPassword', problem.message)
-      else rejected(problem)
+      else onRejected(problem)
     },
   })
   const rules = passwordRules(values.newPassword, me, me.passwordPolicy)

@@ -92,9 +92,9 @@ function EndOthers({ others }: { others: readonly Session[] }) {
   const [busy, setBusy] = useState(false)
   const end = async () => {
     setBusy(true)
-    const ended = await Promise.allSettled(others.map(({ id }) => call(endMySession, { params: { id } })))
-    const failed = ended.find((one) => one.status === 'rejected')
-    if (failed) showError(failed.reason)
+    const results = await Promise.allSettled(others.map(({ id }) => call(endMySession, { params: { id } })))
+    const failedResult = results.find((one) => one.status === 'rejected')
+    if (failedResult) showError(failedResult.reason)
     else toast({ title: t('sessions.endedOthers') })
     await refresh(listMySessions, searchLogbook)
     setBusy(false)

@@ -37,7 +37,7 @@ export function SettingsCard({ locked }: { locked: boolean }) {
       aria-labelledby={`${id}${name}`}
       disabled={locked}
       value={settings[name]}
-      onChange={(chosen) => save({ [name]: chosen }, t(`settings.${name}`), t(`settings.${chosen}`))}
+      onChange={(chosenValue) => save({ [name]: chosenValue }, t(`settings.${name}`), t(`settings.${chosenValue}`))}
       options={values.map((value) => ({ value, label: t(`settings.${value}`) }))}
     />
   )

@@ -56,8 +56,8 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-function usePinStore(pinned: readonly string[], change: SettingsValue['change']): Pins {
-  const pins = useMemo(() => new Set(pinned), [pinned])
+function usePinStore(pinnedIds: readonly string[], change: SettingsValue['change']): Pins {
+  const pins = useMemo(() => new Set(pinnedIds), [pinnedIds])
   return {
     pins,
     toggle: (accountId) => {

@@ -82,7 +82,7 @@ function Lines({
 }) {
   const t = useText()
   const ago = useAgo()
-  const { password, totp, recoveryCodes, required } = factors
+  const { password, totp, recoveryCodes, required: isRequired } = factors
   const button = (label: string, what: Open, blocked?: string | false) => (
     <Button
       variant="default"
@@ -113,7 +113,7 @@ function Lines({
         icon={<IconDeviceMobile size={18} aria-hidden />}
         title={t('signIn.authenticator')}
         badge={
-          required && (
+          isRequired && (
             <Badge colour="light-grey" plain>
               {t('signIn.authenticatorNeeded')}
             </Badge>
@@ -122,7 +122,7 @@ function Lines({
         note={totp.since ? t('signIn.authenticatorOn', { date: formatDate(totp.since) }) : t('signIn.authenticatorOff')}
       >
         {totp.enabled
-          ? button(t('signIn.remove'), 'remove', required && factors.passkeys.length === 0 && t('notYet.lastFactor'))
+          ? button(t('signIn.remove'), 'remove', isRequired && factors.passkeys.length === 0 && t('notYet.lastFactor'))
           : button(t('signIn.setUp'), 'set-up')}
       </Line>
       <Line

@@ -76,11 +76,11 @@ function TokenLine({ token, locked }: { token: Token; locked: boolean }) {
     refreshes: [listMyTokens, searchLogbook],
     onSuccess: () => toast({ title: t('tokens.revoked', { name: token.name }) }),
   })
-  const ended = new Date(token.expiresAt).getTime() < Date.now()
+  const hasEnded = new Date(token.expiresAt).getTime() < Date.now()
   const names = token.permissions?.map((name) => t(permissionKey(name))).join(', ')
   const facts = [
     names === undefined ? t('tokens.all') : t('tokens.some', { count: token.permissions?.length ?? 0, names }),
-    t(ended ? 'tokens.expired' : 'tokens.expires', { date: formatDate(token.expiresAt) }),
+    t(hasEnded ? 'tokens.expired' : 'tokens.expires', { date: formatDate(token.expiresAt) }),
     token.lastUsedAt ? ago(token.lastUsedAt, 'tokens.used', 'tokens.usedNow') : t('tokens.unused'),
   ]
   return (

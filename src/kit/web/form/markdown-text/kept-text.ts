@@ -4,7 +4,7 @@ import { writeBlock } from './write-markdown.ts'
 
 /** A node of the editor, which stays the same object while it is not edited. */
 type EditorNode = { toJSON(): unknown }
-type Kept = { readonly text: string; readonly at: number; readonly kind: string }
+type KeptBlock = { readonly text: string; readonly at: number; readonly kind: string }
 
 /**
  * The Markdown of a document that came from Markdown: each block that was not edited has its own characters, also the
@@ -15,8 +15,8 @@ export class KeptText {
   readonly #text: string
   readonly #rest: string
   readonly #feeds: string
-  readonly #known = new WeakMap<EditorNode, Kept>()
-  readonly #equal = new Map<string, Kept>()
+  readonly #known = new WeakMap<EditorNode, KeptBlock>()
+  readonly #equal = new Map<string, KeptBlock>()
 
   constructor(text: string) {
     this.#text = text
@@ -29,11 +29,11 @@ export class KeptText {
   /** Notes which nodes of the editor the blocks became. */
   shownAs(nodes: readonly EditorNode[]): void {
     this.blocks.forEach(({ raw, node }, at) => {
-      const shown = nodes[at]
-      if (!shown) return
-      const kept = { text: raw, at, kind: node.type }
-      this.#known.set(shown, kept)
-      this.#equal.set(JSON.stringify(shown.toJSON()), kept)
+      const shownNode = nodes[at]
+      if (!shownNode) return
+      const keptBlock = { text: raw, at, kind: node.type }
+      this.#known.set(shownNode, keptBlock)
+      this.#equal.set(JSON.stringify(shownNode.toJSON()), keptBlock)
     })
   }
 
@@ -53,22 +53,22 @@ export class KeptText {
     return this.#feeds === '\n' ? whole : whole.replaceAll('\n', this.#feeds)
   }
 
-  #part(node: EditorNode): Kept {
-    const known = this.#known.get(node)
-    if (known) return known
+  #part(node: EditorNode): KeptBlock {
+    const knownBlock = this.#known.get(node)
+    if (knownBlock) return knownBlock
     const json = node.toJSON() as Content
-    const kept = this.#equal.get(JSON.stringify(json)) ?? { text: writeBlock(json), at: -1, kind: json.type }
-    this.#known.set(node, kept)
-    return kept
+    const keptBlock = this.#equal.get(JSON.stringify(json)) ?? { text: writeBlock(json), at: -1, kind: json.type }
+    this.#known.set(node, keptBlock)
+    return keptBlock
   }
 }
 
 /** The text of a written block between others: beside a list of its kind a list has another mark, or both would be one. */
-function apart({ text, kind }: Kept, beside: readonly (Kept | undefined)[]): string {
-  const taken = beside.map((one) =>
+function apart({ text, kind }: KeptBlock, beside: readonly (KeptBlock | undefined)[]): string {
+  const takenMarks = beside.map((one) =>
     one?.kind === kind ? /^(?:[-*+]|\d{1,9}[.)])/.exec(one.text)?.[0].at(-1) : undefined,
   )
-  const free = (marks: readonly string[]) => marks.find((mark) => !taken.includes(mark)) ?? ''
+  const free = (marks: readonly string[]) => marks.find((mark) => !takenMarks.includes(mark)) ?? ''
   if (kind === 'bulletList') return text.replace(/^-/gm, free(['-', '*', '+']))
   if (kind === 'orderedList') return text.replace(/^(\d{1,9})\./gm, `$1${free(['.', ')'])}`)
   return text

@@ -21,12 +21,12 @@ function readToken(token: Token, around: readonly Mark[]): Content[] | null {
     case 'text':
     case 'escape': {
       const { tokens } = token as Tokens.Text
-      return tokens ? readInline(tokens, around) : textNodes(unescaped((token as Tokens.Text).text), around)
+      return tokens ? readInline(tokens, around) : textNodes(unescapeText((token as Tokens.Text).text), around)
     }
     case 'codespan':
       return textNodes((token as Tokens.Codespan).text, [...around, { type: 'code' }])
     case 'br':
-      return [marked({ type: 'hardBreak' }, around)]
+      return [withMarks({ type: 'hardBreak' }, around)]
     case 'link': {
       const { href, title, tokens } = token as Tokens.Link
       const link = { type: 'link', attrs: { href, ...(title ? { title } : {}) } }
@@ -34,7 +34,7 @@ function readToken(token: Token, around: readonly Mark[]): Content[] | null {
     }
     case 'image': {
       const { href, title, text } = token as Tokens.Image
-      return [marked({ type: 'image', attrs: { src: href, alt: text, title: title || null } }, around)]
+      return [withMarks({ type: 'image', attrs: { src: href, alt: text, title: title || null } }, around)]
     }
     default:
       return null
@@ -46,19 +46,19 @@ function textNodes(text: string, around: readonly Mark[]): Content[] {
   return text
     .split('\n')
     .flatMap((line, index) => [
-      ...(index > 0 ? [marked({ type: 'hardBreak', attrs: { soft: true } }, around)] : []),
-      ...(line ? [marked({ type: 'text', text: index > 0 ? line.trimStart() : line }, around)] : []),
+      ...(index > 0 ? [withMarks({ type: 'hardBreak', attrs: { soft: true } }, around)] : []),
+      ...(line ? [withMarks({ type: 'text', text: index > 0 ? line.trimStart() : line }, around)] : []),
     ])
 }
 
-function marked(node: Content, around: readonly Mark[]): Content {
+function withMarks(node: Content, around: readonly Mark[]): Content {
   return around.length > 0 ? { ...node, marks: around } : node
 }
 
 const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' }
 
 /** The characters of a text: named and numeric references are read, as a browser does with the HTML. */
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w+));/g, (whole, decimal, hex, name) => {
     if (name) return names[name] ?? whole
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)

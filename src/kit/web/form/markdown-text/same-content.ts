@@ -10,12 +10,16 @@ export function isSameContent(one: Content, other: Content): boolean {
 
 function plain({ type, attrs = {}, content = [] }: Content): unknown {
   if (type === 'table') return [type, rows(content)]
-  const kept = Object.entries(attrs).filter(
+  const keptAttributes = Object.entries(attrs).filter(
     ([name, value]) => essential.has(name) && value !== null && value !== undefined,
   )
   const isText = content.some((node) => node.type === 'text' || node.type === 'hardBreak' || node.type === 'image')
   const blocks = content.filter((node) => node.type !== 'paragraph' || node.content?.length || content.length === 1)
-  return [type, kept.sort(), isText ? (type === 'codeBlock' ? raw(content) : runs(content)) : blocks.map(plain)]
+  return [
+    type,
+    keptAttributes.sort(),
+    isText ? (type === 'codeBlock' ? raw(content) : runs(content)) : blocks.map(plain),
+  ]
 }
 
 const essential = new Set(['level', 'language', 'start', 'src', 'alt', 'title'])
@@ -47,10 +51,10 @@ function runs(content: readonly Content[]): unknown {
   const isEdge = (at: number) => letters[at] === undefined || letters[at]?.[0]?.endsWith('\n')
   return letters.filter((_, at) => {
     if (!isSpace(at)) return true
-    let [left, right] = [at, at]
-    while (isSpace(left)) left--
+    let [leftEdge, right] = [at, at]
+    while (isSpace(leftEdge)) leftEdge--
     while (isSpace(right)) right++
-    return !isEdge(left) && !isEdge(right)
+    return !isEdge(leftEdge) && !isEdge(right)
   })
 }
 

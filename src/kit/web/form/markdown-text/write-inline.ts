@@ -12,21 +12,21 @@ const outermost = ['link', 'bold', 'italic', 'strike']
 
 /** The text of a block with its marks. */
 export function writeInline(content: readonly Content[], escaping: Escaping): string {
-  const nodes = trimmed(content)
+  const nodes = trimContent(content)
   return write(nodes, escaping, []).replace(/^[^\S\u00a0]+|(?<![^\S\u00a0])[^\S\u00a0]+$/g, '')
 }
 
 /** Nodes that share a mark are written as one run of it. */
-function write(nodes: readonly Content[], escaping: Escaping, done: readonly string[]): string {
+function write(nodes: readonly Content[], escaping: Escaping, openMarks: readonly string[]): string {
   let text = ''
   for (let at = 0; at < nodes.length; ) {
     const mark = outermost
-      .filter((type) => !done.includes(type) && (escaping !== 'words' || type === 'link'))
+      .filter((type) => !openMarks.includes(type) && (escaping !== 'words' || type === 'link'))
       .flatMap((type) => markOf(nodes[at]!, type) ?? [])[0]
     let end = at + 1
     if (mark) {
       while (end < nodes.length && isSame(markOf(nodes[end]!, mark.type), mark)) end++
-      text += wrap(mark, write(nodes.slice(at, end), escaping, [...done, mark.type]), escaping)
+      text += wrap(mark, write(nodes.slice(at, end), escaping, [...openMarks, mark.type]), escaping)
     } else text += leaf(nodes[at]!, escaping, text === '' || text.endsWith('\n'))
     at = end
   }
@@ -82,19 +82,19 @@ function codeSpan(text: string): string {
 /** A backslash before what would be read as a mark. */
 function withEscapes(text: string, escaping: Escaping, atStart: boolean): string {
   if (escaping === 'none') return text
-  const escaped =
+  const escapedText =
     escaping === 'usual'
       ? text
           .replace(/[\\`*[\]<~]/g, '\\$&')
           .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
           .replace(/&(?=#?\w+;)/g, '\\&')
       : text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
-  if (!atStart) return escaped
-  return escaped.replace(/^(\s*)([-+>#=|])/, '$1\\$2').replace(/^(\s*\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+  if (!atStart) return escapedText
+  return escapedText.replace(/^(\s*)([-+>#=|])/, '$1\\$2').replace(/^(\s*\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 }
 
 /** Without the spaces and breaks at the ends of a text, which Markdown does not keep. */
-function trimmed(content: readonly Content[]): readonly Content[] {
+function trimContent(content: readonly Content[]): readonly Content[] {
   const isBlank = ({ type, text = '', marks }: Content) =>
     type === 'hardBreak' || (type === 'text' && text.trim() === '' && !marks?.some((mark) => mark.type === 'code'))
   const from = content.findIndex((node) => !isBlank(node))
