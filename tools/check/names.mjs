@@ -16,7 +16,7 @@ const irregular = new Set(
 const nouns = new Set('bed bleed breed deed embed exceed feed indeed need red seed shed speed weed'.split(' '))
 
 /** The largest share of the names that may be a bare participle, in percent. */
-const most = { top: 1, local: 4 }
+const most = { top: 0.5, local: 1 }
 
 /** Whether a name is a participle and nothing else: `found`, `Stored`; not `storedCase`, `isStored` or `seed`. */
 export function isBareParticiple(name) {
