@@ -96,6 +96,9 @@ const addresses = [
   /['"`]\/(?:admin|alerts|analytics|calendar|dashboard|decisions|infrastructure|me|software|support|teams|wiki)(?=[/'"`?])/,
 ]
 
+/** The link of a notification or a mail, written by hand on the server. */
+const links = /\blink: ['"`]\/(?=[\w$])/
+
 /** Places that repeat what is done in one; tests and the making of demo data may. */
 export function oneShape() {
   const files = filesIn('src').filter(
@@ -109,7 +112,8 @@ export function oneShape() {
 
 /** The lines of a file that another file has the one shape for, each as `path:line: use name`. */
 export function repeatedIn(path, text) {
-  const ofAddresses = /\/web\//.test(path) ? addresses.map((form) => [form, [], 'a path of paths.ts']) : []
+  const byHand = /\/web\//.test(path) ? addresses : /\/server\//.test(path) ? [links] : []
+  const ofAddresses = byHand.map((form) => [form, [], 'a path of paths.ts'])
   return [...shapes, ...ofAddresses]
     .filter(([, places]) => ![places].flat().includes(path))
     .flatMap(([form, , name]) =>

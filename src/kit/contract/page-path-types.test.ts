@@ -23,8 +23,8 @@ function misuse(): void {
   thingPath({ thingId: '1' })
   // @ts-expect-error The parameter has another name.
   thingPath({ thingId: '1', parts: 'a' })
-  // @ts-expect-error A parameter is a text.
-  thingPath({ thingId: 1, part: 'a' })
+  // @ts-expect-error A parameter is a text or a number.
+  thingPath({ thingId: true, part: 'a' })
   // @ts-expect-error It has no query.
   thingPath({ thingId: '1', part: 'a' }, { tab: 'a' })
   // @ts-expect-error It has neither.

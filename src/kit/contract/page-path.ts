@@ -1,7 +1,7 @@
 /** The account of an address, its first two segments: as it is chosen, or as the rows of lists name it. */
 type AccountOfPath =
   | { readonly account: { readonly name: string; readonly id: string } }
-  | { readonly account: string; readonly accountId: string }
+  | { readonly account: string; readonly accountId: string | number }
 
 type Names<Pattern extends string> = Pattern extends `${string}$${infer Name}/${infer Rest}`
   ? Name | Names<`/${Rest}`>
@@ -10,8 +10,8 @@ type Names<Pattern extends string> = Pattern extends `${string}$${infer Name}/${
     : never
 
 type Params<Pattern extends string> = Pattern extends `/$account/$accountId${infer Rest}`
-  ? AccountOfPath & { readonly [Name in Names<Rest>]: string }
-  : { readonly [Name in Names<Pattern>]: string }
+  ? AccountOfPath & { readonly [Name in Names<Rest>]: string | number }
+  : { readonly [Name in Names<Pattern>]: string | number }
 
 /** Values of an address's query; empty ones are left out, each entry of a list is written with the name. */
 type SearchValue = string | number | undefined | null | readonly string[]

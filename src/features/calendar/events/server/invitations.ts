@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountCalendarEventPath, calendarEventPath } from '#features/calendar/calendar-pages/paths.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { mailSender } from '#kit/server/mail.ts'
@@ -109,7 +110,10 @@ function addressOf(sender: string): string {
 
 /** Where the event is shown. */
 export function eventPath({ account, accountId, seriesId, id }: EventRow): string {
-  return `${account === null ? '' : `/${account}/${accountId}`}/calendar/event/${seriesId ?? id}`
+  const eventId = seriesId ?? id
+  return account === null || accountId === null
+    ? calendarEventPath({ eventId })
+    : accountCalendarEventPath({ account, accountId, eventId })
 }
 
 /** The time of an event in the words of a mail, in the zone of the event. */

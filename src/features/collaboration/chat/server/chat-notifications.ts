@@ -8,6 +8,7 @@ import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { defineNotification } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { internalMessageDeleted, internalMessageSent, messageDeleted, messageSent, readChat } from '../contract.ts'
+import { chatPath } from '../paths.ts'
 import { readsChat } from './chat-readers.ts'
 import { type AnyFace, customerFace, internalFace } from './face.ts'
 import { isPresent } from './presence.ts'
@@ -78,7 +79,7 @@ async function notifyOfMessage(portal: AppContext, face: AnyFace, event: Sent, t
   const isNamed = new Set(named.map(({ userId }) => userId))
   const about = {
     values: { who: actorName ?? 'A user', place: caseKey ?? accountName },
-    link: `/${account}/${accountId}/chat?channel=${channelId}&message=${data.timestamp}`,
+    link: chatPath({ account, accountId }, { channel: channelId, message: data.timestamp }),
     key: `${channelId}-${ts}`,
     thread: chatThread(face, channelId),
     readable: { permission: face.reads, accountId },

@@ -8,6 +8,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { chatProblems, type fileMessages, messageFiled, writeChat } from '../contract.ts'
+import { chatPath } from '../paths.ts'
 import { lockedChannel, requireChatInPlan, type StoredChannel } from './stored-channel.ts'
 import { microsecondsOf, timestampOf } from './timestamp.ts'
 
@@ -27,7 +28,7 @@ export async function fileMessagesOf(portal: AppContext, call: CommandContext<ty
   requireChatInPlan(channel)
   const messages = await messagesAt(tx, channel.id, [...new Set(body.timestamps)].map(microsecondsOf))
   const subject = body.subject?.trim() ?? subjectOf(messages[0]!.body)
-  const link = `${portal.publicUrl()}/${channel.account}/${channel.accountId}/chat?channel=${channel.id}&message=${timestampOf(messages[0]!.ts)}`
+  const link = `${portal.publicUrl()}${chatPath(channel, { channel: channel.id, message: timestampOf(messages[0]!.ts) })}`
   const filedCase = await fileCase(call, channel.account, {
     type: 'CASE',
     subject,

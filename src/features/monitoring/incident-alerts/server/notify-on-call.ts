@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { notificationsOf } from '#features/platform/notification-groups/server/index.ts'
+import { casePath } from '#features/support/case-pages/paths.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { defineNotification } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { alertEscalated, readAlerts } from '../contract.ts'
+import { alertPath } from '../paths.ts'
 import { notifiedInOrder, onCallAt } from './on-call.ts'
 
 /** To the next user on call. */
@@ -74,7 +76,7 @@ export async function notifyNext(tx: Tx, portal: AppContext, id: number, now: nu
 }
 
 function linkOf({ id, account, accountId, caseKey }: DueAlert): string {
-  return caseKey ? `/${account}/${accountId}/support/case/${caseKey}` : `/alerts/${id}`
+  return caseKey ? casePath({ account, accountId, key: caseKey }) : alertPath({ alertId: id })
 }
 
 /** Notifies the next users of alerts that nobody acknowledged in time, each alert in a transaction of its own. */

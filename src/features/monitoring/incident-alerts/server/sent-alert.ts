@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { casePath } from '#features/support/case-pages/paths.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { AlertPriority } from '../contract.ts'
+import { alertPath } from '../paths.ts'
 import type { SentAlert } from './alerting.ts'
 
 type Row = Omit<SentAlert, 'alias' | 'url' | 'tags'> & {
@@ -35,7 +37,7 @@ export async function sentAlert(portal: AppContext, db: Database, id: string): P
   const [row] = rows
   if (!row) return undefined
   const { account, caseKey, message, description, priority, tags } = row
-  const path = caseKey ? `/${account}/${row.accountId}/support/case/${caseKey}` : `/alerts/${row.id}`
+  const path = caseKey ? casePath({ account, accountId: row.accountId, key: caseKey }) : alertPath({ alertId: row.id })
   const url = `${portal.publicUrl()}${path}`
   return { alias: aliasOf(row), account, message, description, priority, url, tags: [...new Set([account, ...tags])] }
 }

@@ -5,9 +5,6 @@ import { decideAccountRequests, type RequestBody, readAccountRequests } from '..
 const group = notificationsOf.requests
 const open = 'Open the requests'
 
-/** Where requests are listed. */
-export const REQUESTS = '/admin/requests'
-
 /** To those who decide. */
 export const requestWaits = defineNotification('account-request.created', {
   group,

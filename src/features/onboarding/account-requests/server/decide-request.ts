@@ -11,7 +11,8 @@ import {
   requestProblems,
   requestRejected,
 } from '../contract.ts'
-import { REQUESTS, requestDecided, waitingRequest, whatOf } from './account-request-notifications.ts'
+import { accountRequestsPath } from '../paths.ts'
+import { requestDecided, waitingRequest, whatOf } from './account-request-notifications.ts'
 import { PROVISION, stepsOf } from './provision.ts'
 import { lockRequest, requestPage } from './request-store.ts'
 
@@ -58,7 +59,7 @@ export async function reviewRequest(portal: AppContext, call: CommandContext<typ
   await portal.notifier.notify(tx, requestDecided, {
     to: [{ userId: storedRequest.requestedBy }],
     values,
-    link: REQUESTS,
+    link: accountRequestsPath({ id: storedRequest.id }),
     readable: { permission: readAccountRequests, accountId: null },
   })
   return respond(decidedRequest, { etag: etagOf(decidedRequest.version) })

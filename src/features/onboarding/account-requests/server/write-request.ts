@@ -26,7 +26,8 @@ import {
   requestFlaws,
   requestProblems,
 } from '../contract.ts'
-import { REQUESTS, requestWaits, waitingRequest, whatOf } from './account-request-notifications.ts'
+import { accountRequestsPath } from '../paths.ts'
+import { requestWaits, waitingRequest, whatOf } from './account-request-notifications.ts'
 import { lockRequest, requestPage, type StoredRequest } from './request-store.ts'
 
 /** Requests an account or a deployment, and notifies those who decide. */
@@ -47,7 +48,7 @@ export async function createRequest(portal: AppContext, call: CommandContext<typ
   await portal.notifier.notify(tx, requestWaits, {
     to: await staffWith(tx, decideAccountRequests, [session.userId, session.impersonator?.id ?? null]),
     values: { who: session.actor.fullName, what: whatOf(body) },
-    link: REQUESTS,
+    link: accountRequestsPath({ id: id }),
     key: String(id),
     thread: waitingRequest(id),
     readable: { permission: decideAccountRequests, accountId: null },

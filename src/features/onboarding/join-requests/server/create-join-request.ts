@@ -8,12 +8,8 @@ import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { joinApproved, joinAsked, joinProblems, reviewJoinRequests } from '../contract.ts'
+import { joinLandingPath } from '../paths.ts'
 import { joinRequested, waitingJoin } from './join-request-notifications.ts'
-
-/** The page where deciders find the join requests of the account (part 1 §2). */
-export function joinPage(accountName: string): string {
-  return `/account/${accountName}/harmonicId`
-}
 
 /** The requesting user. */
 export type Requester = { readonly id: number; readonly email: string; readonly fullName: string }
@@ -85,7 +81,7 @@ async function notifyDeciders(
   await portal.notifier.notify(tx, joinRequested, {
     to: rows,
     values,
-    link: joinPage(account.name),
+    link: joinLandingPath({ accountName: account.name }),
     thread: waitingJoin(id),
     readable: { permission: reviewJoinRequests, accountId: account.id },
   })

@@ -11,7 +11,8 @@ import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { visibleIn } from '#kit/server/visible.ts'
 import { approveJoin, askToJoin, listJoinRequests, readMyJoins, rejectJoin, reviewJoinRequests } from '../contract.ts'
-import { askToJoinAccount, joinPage } from './create-join-request.ts'
+import { joinLandingPath } from '../paths.ts'
+import { askToJoinAccount } from './create-join-request.ts'
 import { approve, reject } from './decide-join.ts'
 import { findJoins, joinById } from './join-store.ts'
 
@@ -24,8 +25,8 @@ export function serveJoins(portal: AppContext): void {
     const { id, username, fullName } = call.actor
     const { accountName, landingPage } = call.query
     // The mail links there; a page of another account would mislead the deciders.
-    if (landingPage !== undefined && landingPage !== joinPage(accountName))
-      throwFieldProblem('landingPage', `must be ${joinPage(accountName)}`)
+    const joinPage = joinLandingPath({ accountName })
+    if (landingPage !== undefined && landingPage !== joinPage) throwFieldProblem('landingPage', `must be ${joinPage}`)
     const account = await requireDomainAllowed(call.tx, username, accountName)
     const asker = { id: Number(id), email: username, fullName }
     const joinId = await askToJoinAccount(portal, call.tx, { asker, account, actor: actorOfRequest(call.request) })

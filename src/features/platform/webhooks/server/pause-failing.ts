@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { accountSettingsPath } from '#features/accounts/account-pages/paths.ts'
 import { notificationsOf } from '#features/platform/notification-groups/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { defineNotification } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { manageWebhooks, webhookPaused } from '../contract.ts'
+import { webhookPath } from '../paths.ts'
 
 /** To the creator. */
 const webhookStopped = defineNotification('webhook.paused', {
@@ -50,7 +52,10 @@ export async function pauseFailing(portal: AppContext, tx: Tx, webhookId: string
   await portal.notifier.notify(tx, webhookStopped, {
     to: [{ userId: creator }],
     values: { account: pausedWebhook.account, url, error: pausedWebhook.error },
-    link: `/${accountName}/${account}${protocol === null ? `/webhooks/${webhookId}` : '/account#exchange'}`,
+    link:
+      protocol === null
+        ? webhookPath({ account: accountName, accountId: account, webhookId })
+        : `${accountSettingsPath({ account: accountName, accountId: account })}#exchange`,
     readable: { permission: manageWebhooks, accountId: account },
   })
 }

@@ -23,8 +23,3 @@ export type Expiring = {
 export function expiringValues({ name, expires, zone }: Pick<Expiring, 'name' | 'expires' | 'zone'>) {
   return { 'credential.name': name, 'credential.expires': dayText(expires.getTime(), zone) }
 }
-
-/** The page where credentials are changed. */
-export function registryPath({ account, accountId }: Pick<Expiring, 'account' | 'accountId'>): string {
-  return `/${account}/${accountId}/software/registry`
-}

@@ -6,7 +6,8 @@ import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { manageRegistryAccess, registryCredentialExpiring } from '../contract.ts'
-import { type Expiring, expiringValues, registryPath, reminderDays } from './expiring-credential.ts'
+import { registryPath } from '../paths.ts'
+import { type Expiring, expiringValues, reminderDays } from './expiring-credential.ts'
 import { notifyOfExpiring } from './notify-of-expiring.ts'
 
 const actor = { userName: 'registry' }

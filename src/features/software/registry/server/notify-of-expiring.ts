@@ -5,7 +5,8 @@ import type { Tx } from '#kit/server/database.ts'
 import { defineNotification } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { manageRegistryAccess } from '../contract.ts'
-import { type Expiring, expiringValues, registryPath } from './expiring-credential.ts'
+import { registryPath } from '../paths.ts'
+import { type Expiring, expiringValues } from './expiring-credential.ts'
 
 const credentialExpires = defineNotification('registry-credential.expires', {
   group: notificationsOf.releases,

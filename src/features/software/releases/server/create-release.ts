@@ -1,12 +1,13 @@
 import { staffWith } from '#features/access/scope/server/index.ts'
 import { accountIn } from '#features/accounts/accounts/server/index.ts'
+import { bundlePath } from '#features/software/bundle-pages/paths.ts'
 import { lockedBundle, requireReleasable } from '#features/software/bundles/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { approveReleases, type createRelease, createReleases } from '../contract.ts'
 import { contentObstacle, makeRelease } from './make-release.ts'
-import { bundlePath, releaseWaits, waitingRelease } from './release-notifications.ts'
+import { releaseWaits, waitingRelease } from './release-notifications.ts'
 import { releasePage } from './stored-release.ts'
 
 /**
@@ -28,7 +29,7 @@ export async function create(portal: AppContext, call: CommandContext<typeof cre
   await portal.notifier.notify(tx, releaseWaits, {
     to: await staffWith(tx, approveReleases, [session.userId, session.impersonator?.id ?? null]),
     values: { who: actor.fullName, release: name, account: account.displayName },
-    link: bundlePath(bundle.id),
+    link: bundlePath({ bundleId: bundle.id }),
     key: String(id),
     thread: waitingRelease(id),
     readable: { permission: approveReleases, accountId: account.id },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { eventMailTexts } from '#features/messaging/announcements/server/index.ts'
+import { releasePath } from '#features/software/release-pages/paths.ts'
 import { downloadReleases } from '#features/software/uploads/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -42,7 +43,7 @@ export async function notifyOfDelivery(portal: AppContext, tx: Tx, releaseId: nu
   await portal.notifier.notify(tx, releaseArrived, {
     to: users.map(({ id: userId }) => ({ userId })),
     values: { release, account: displayName },
-    link: `/${account}/${accountId}/software/${releaseId}`,
+    link: releasePath({ account, accountId, releaseId }),
     key: String(releaseId),
     readable: { permission: downloadReleases, accountId },
     mail: ({ address }) => texts?.get(address) ?? {},

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bundlePath } from '#features/software/bundle-pages/paths.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
 import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
@@ -14,7 +15,7 @@ import {
   releaseRejected,
 } from '../contract.ts'
 import { nameOf } from './approve-release.ts'
-import { bundlePath, releaseNotApproved, waitingRelease } from './release-notifications.ts'
+import { releaseNotApproved, waitingRelease } from './release-notifications.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
 /** Rejects a release without an approval, permanently. */
@@ -53,7 +54,7 @@ export function rejectionHandler(portal: AppContext): EventHandler {
       await portal.notifier.notify(tx, releaseNotApproved, {
         to: [{ userId }],
         values: { release, account, note, who: event.actorName ?? 'A user' },
-        link: bundlePath(event.subjectId!),
+        link: bundlePath({ bundleId: event.subjectId! }),
         key: String(event.data.releaseId),
         readable: { permission: readReleases, accountId },
       })

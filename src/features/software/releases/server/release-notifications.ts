@@ -30,11 +30,6 @@ export const releaseWaits = defineNotification('release.waits', {
   readable: [approveReleases],
 })
 
-/** The page of a bundle with its releases. */
-export function bundlePath(id: number | string): string {
-  return `/software/bundles/${id}`
-}
-
 /** The thread of the notifications that a release waits; they are taken back when it is decided or deleted. */
 export function waitingRelease(id: number): string {
   return `release-${id}`

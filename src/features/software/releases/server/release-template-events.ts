@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TemplateEvent } from '#features/messaging/announcements/server/index.ts'
+import { releasePath } from '#features/software/release-pages/paths.ts'
 import { readReleases, releaseDelivered } from '../contract.ts'
 
 const releaseDeliveredEvent: TemplateEvent<'RELEASE_DELIVERED'> = {
@@ -15,7 +16,7 @@ const releaseDeliveredEvent: TemplateEvent<'RELEASE_DELIVERED'> = {
     const { release, bundle, account, accountId } = rows[0]
     return {
       accounts: [account],
-      link: `/${account}/${accountId}/software/${Number(data.releaseId)}`,
+      link: releasePath({ account, accountId, releaseId: Number(data.releaseId) }),
       values: { 'release.name': release, 'bundle.name': bundle },
     }
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { staffWith } from '#features/access/scope/server/index.ts'
 import { notificationsOf } from '#features/platform/notification-groups/server/index.ts'
+import { approvalsPath } from '#features/software/release-pages/paths.ts'
 import {
   approveReleases,
   releaseApproved,
@@ -12,6 +13,7 @@ import { type EventHandler, on } from '#kit/server/events/event-handler.ts'
 import { defineNotification } from '#kit/server/notification.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { checkOverridden, overrideRollouts, ringHeld, ringStarted, rolloutStopped } from '../contract.ts'
+import { rolloutPath } from '../paths.ts'
 
 /** One for all releases of a ring, to those who may approve them. */
 const ringWaits = defineNotification('rollout.ring-waits', {
@@ -41,7 +43,7 @@ export function approvalHandlers({ notifier }: AppContext): EventHandler[] {
       await notifier.notify(tx, ringWaits, {
         to: await staffWith(tx, approveReleases, [rollout.userId, rollout.impersonatorId]),
         values: { ring: data.ring, bundle: data.what, group: data.group, who: rollout.fullName },
-        link: '/software/approvals',
+        link: approvalsPath(),
         key: String(id),
         thread: ringThread(subjectId, data.ring),
         readable: { permission: approveReleases, accountId: null },
@@ -59,7 +61,7 @@ export function approvalHandlers({ notifier }: AppContext): EventHandler[] {
       await notifier.notify(tx, rolloutHeld, {
         to: await staffWith(tx, overrideRollouts, [rollout.userId, rollout.impersonatorId]),
         values: { ring: data.ring, bundle: data.what, checks: data.checks.join(', ') },
-        link: `/software/rollouts/${subjectId}`,
+        link: rolloutPath({ rolloutId: subjectId! }),
         key: String(id),
         thread,
         readable: { permission: overrideRollouts, accountId: null },

@@ -3,6 +3,7 @@ import { dayText } from '#features/messaging/templates/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { readSubscriptions } from '../contract.ts'
+import { subscriptionPath } from '../paths.ts'
 import { subscriptionExpired, subscriptionExpires } from './subscription-notifications.ts'
 import { reminderValues } from './subscription-template-events.ts'
 
@@ -41,7 +42,7 @@ export async function remindCsm(
   await portal.notifier.notify(tx, threshold < 0 ? subscriptionExpired : subscriptionExpires, {
     to: [{ userId: csmId }],
     values: { account, plan, day: dayText(Date.parse(expires), 'UTC'), left },
-    link: `/admin/subscriptions/customers/${id}`,
+    link: subscriptionPath({ subscriptionId: id }),
     key: `${id} ${expires} ${threshold}`,
     readable: { permission: readSubscriptions, accountId },
     mail: ({ address }) => texts?.get(address) ?? {},

@@ -3,6 +3,7 @@ import type { TemplateEvent } from '#features/messaging/announcements/server/ind
 import { dayText } from '#features/messaging/templates/contract.ts'
 import { isEvent } from '#kit/server/events/event-handler.ts'
 import { readSubscriptions, subscriptionExpiring } from '../contract.ts'
+import { accountSubscriptionPath } from '../paths.ts'
 
 const expiring: TemplateEvent<'SUBSCRIPTION_EXPIRING'> = {
   event: 'SUBSCRIPTION_EXPIRING',
@@ -19,7 +20,7 @@ const expiring: TemplateEvent<'SUBSCRIPTION_EXPIRING'> = {
     const { name } = rows[0]
     return {
       accounts: [name],
-      link: `/${name}/${accountId}/subscription`,
+      link: accountSubscriptionPath({ account: name, accountId: accountId! }),
       values: expiryValues(data),
     }
   },

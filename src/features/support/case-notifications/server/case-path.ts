@@ -1,3 +1,5 @@
+import { customerCasesPath, internalCasesPath } from '#features/support/case-pages/paths.ts'
+
 /** The path of a case in the portal. */
 export function casePath({
   account,
@@ -10,5 +12,6 @@ export function casePath({
   readonly internal: boolean
   readonly key: string
 }): string {
-  return `/${account}/${accountId}/${internal ? 'internal/' : ''}support/customerCases?id=${key}&tab=activity`
+  const path = internal ? internalCasesPath : customerCasesPath
+  return path({ account, accountId }, { id: key, tab: 'activity' })
 }

@@ -1,5 +1,6 @@
 import type { EventFacts, TemplateEvent } from '#features/messaging/announcements/server/index.ts'
 import { readEveryCase } from '#features/support/case-access/contract.ts'
+import { customerCasesPath } from '#features/support/case-pages/paths.ts'
 import { caseEdited, caseMoved } from '#features/support/cases/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
@@ -27,7 +28,7 @@ export async function customerCaseFacts(
   const { key, subject, status, priority, account, accountId } = notification
   return {
     accounts: [account],
-    link: `/${account}/${accountId}/support/customerCases?id=${key}`,
+    link: customerCasesPath({ account, accountId }, { id: key }),
     values: {
       'case.key': key,
       'case.subject': subject,

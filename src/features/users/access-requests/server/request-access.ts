@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { isVendor, type Role, roleNames } from '#features/access/roles/contract.ts'
 import { permissionToGrant } from '#features/users/role-assignment/contract.ts'
+import { accountUserPath, userPath } from '#features/users/user-pages/paths.ts'
 import { allows } from '#kit/contract/permission.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
-import { grantRoleUrl } from '../contract/grant-role-url.ts'
 import { type AccessOptions, accessProblems, accessWasAsked, type askForAccess } from '../contract.ts'
 import { pageTexts } from '../texts.ts'
 import { type AccessOptionsDetail, findAccessOptions, placeOf, wayInOf } from './access-options.ts'
@@ -67,11 +67,16 @@ async function notifyGiver(
     portal: portal.config.portalName,
     right: wanted.name === role ? name : wanted.name,
   }
-  const users = where && giver.role === 'MANAGER' ? `/${where.name}/${where.id}/users` : '/admin/users'
+  // The user's page, with the role ticked and not yet saved.
+  const { userId } = session
+  const give = where ? `${role}:${where.name}` : role
   await portal.notifier.notify(tx, accessRequested, {
     to: [{ userId: giver.id }],
     values,
-    link: grantRoleUrl(users, `${session.userId}`, role as Role, where?.name ?? null),
+    link:
+      where && giver.role === 'MANAGER'
+        ? accountUserPath({ account: where.name, accountId: where.id, userId }, { give })
+        : userPath({ userId }, { give }),
     readable: { permission: permissionToGrant(role as Role), accountId },
   })
 }

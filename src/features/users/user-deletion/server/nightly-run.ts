@@ -8,6 +8,7 @@ import { defineJob, type Task, taskOf } from '#kit/server/job.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { approveDeletions } from '../contract.ts'
+import { userDeletionPath } from '../paths.ts'
 import { becomesCandidate, isApprovedByItself, isErasedNext } from './deletion-candidates.ts'
 import { type DeletionRule, deletionConfiguration } from './deletion-configuration.ts'
 import { eraseUser } from './erase-user.ts'
@@ -63,7 +64,7 @@ async function notifyApprovers({ db, notifier }: AppContext, marked: number): Pr
     await notifier.notify(tx, deletionsWait, {
       to: await staffWith(tx, approveDeletions),
       values: { users: marked === 1 ? '1 user' : `${marked} users` },
-      link: '/admin/users/deletion',
+      link: userDeletionPath(),
       thread: WAITING_DELETIONS,
       readable: { permission: approveDeletions, accountId: null },
     })

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { InventoryChange } from '../../contract.ts'
+import { accountAnalyticsPath } from '../../paths.ts'
 import { inventoryCollected } from '../analytics-notifications.ts'
 import { inventoryDefaults } from '../inventory-defaults.ts'
 import { STALE_MS } from '../read-figures.ts'
@@ -112,7 +113,7 @@ async function mailInventory(
   await portal.notifier.notify(tx, inventoryCollected, {
     to: settings.recipients.map((address) => ({ address })),
     values: { account, day, changes },
-    link: `/${account}/${accountId}/analytics`,
+    link: accountAnalyticsPath({ account, accountId }),
     key: `${accountId} ${day}`,
   })
 }
