@@ -86,6 +86,7 @@ test('nobody makes these calls as another user, and may make all others', () => 
     'moveUserToProvider',
     'moveUsersToProvider',
     'reactivateUser',
+    'readNotifications',
     'readRegistryLogin',
     'rejectRelease',
     'removeUserRoles',
