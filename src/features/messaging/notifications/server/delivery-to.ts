@@ -86,6 +86,6 @@ export async function recipientFacts(
         'digestDay', coalesce(h.digest_day, 'MO'), 'quietFrom', h.quiet_from, 'quietUntil', h.quiet_until) as hours,
       exists (select from push_subscriptions b where b.user_id = u.id) as "hasBrowser"
     from users u left join notification_hours h on h.user_id = u.id
-    where u.id = any(${[...userIds]}::bigint[]) and u.erased_at is null order by u.id`.execute(db)
+    where u.id = any(${[...userIds]}::bigint[]) and u.erased_at is null order by u.email`.execute(db)
   return rows
 }
