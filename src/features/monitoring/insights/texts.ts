@@ -4,6 +4,7 @@ import { texts } from '#kit/contract/texts.ts'
 export const { useText, text } = texts('insights', {
   notYet: {
     name: 'Correct the name first.',
+    color: 'Choose another color first.',
   },
   missing: 'missing',
   unit: {

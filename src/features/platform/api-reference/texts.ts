@@ -4,6 +4,7 @@ import { texts } from '#kit/contract/texts.ts'
 export const { useText, text } = texts('api-reference', {
   notYet: {
     parameters: 'Fill in the required parameters first.',
+    body: 'Correct the body first.',
     user: 'Enter a user and a token first.',
   },
   note_one: '{count} operation · OpenAPI 3.1',

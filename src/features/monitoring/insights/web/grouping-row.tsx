@@ -117,7 +117,7 @@ export function GroupingRow(props: {
           <Button
             size="compact-sm"
             loading={save.isPending}
-            blocked={wrongName ? t('notYet.name') : contrast < LEAST_CONTRAST ? t('edit.tooLow') : undefined}
+            blocked={wrongName ? t('notYet.name') : contrast < LEAST_CONTRAST ? t('notYet.color') : undefined}
             aria-label={t('edit.save', { name: grouping.displayName })}
             onClick={() => save.mutate({ params: { id }, body: edit, version: grouping.version })}
           >

@@ -82,7 +82,7 @@ export function TryIt({ operation }: { operation: Operation }) {
           <Button
             color={operation.method === 'GET' ? 'blue' : 'orange'}
             loading={busy}
-            blocked={missing ? t('notYet.parameters') : isFlawed ? t('notJson') : undefined}
+            blocked={missing ? t('notYet.parameters') : isFlawed ? t('notYet.body') : undefined}
             onClick={() => void send()}
           >
             {t(operation.method === 'GET' ? 'send' : 'sendWrite')}
