@@ -136,7 +136,7 @@ test('an address of a page that is written by hand in the browser is found, and 
   const lines = [1, 2, 3, 4, 5, 6].map((line) => `src/features/a/b/web/c.tsx:${line}: use a path of paths.ts`)
   expect([...new Set(repeatedIn('src/features/a/b/web/c.tsx', text))]).toEqual(lines)
   expect(repeatedIn('src/features/a/b/paths.ts', text)).toEqual([])
-  const server = "link: `/things/$" + "{id}`,\n    link: thingPath({ id }),\n    link: '/',"
+  const server = 'link: `/things/$' + "{id}`,\n    link: thingPath({ id }),\n    link: '/',"
   expect(repeatedIn('src/features/a/b/server/c.ts', server)).toEqual([
     'src/features/a/b/server/c.ts:1: use a path of paths.ts',
   ])
