@@ -36,7 +36,7 @@ test("a user learns which role is missing and which of the account's managers ca
   const [mail, ...more] = await mailsTo(acmeManager)
   expect(more).toEqual([])
   expect(mail!.subject).toBe('User With USER requests access: Customer Manager in acme')
-  expect(mail!.body_text).toContain(`${office.url}/acme/${office.acme.id}/users/${acmeUser.id}?give=MANAGER:acme`)
+  expect(mail!.body_text).toContain(`${office.url}/acme/${office.acme.id}/users/${acmeUser.id}?give=MANAGER%3Aacme`)
   expect(await mailsTo(office.users.blueManager)).toEqual([])
   expect(await mailsTo(office.users.admin)).toEqual([])
   const events = await office.portal.db
@@ -98,7 +98,7 @@ test('without managers the customer-success manager is asked, without one the st
   })
   expect((await ask(asker, { right: 'user:create', account: 'lone' })).status).toBe(201)
   const [mail] = await mailsTo(office.users.csm)
-  expect(mail!.body_text).toContain(`${office.url}/admin/users/${asker.id}?give=MANAGER:lone`)
+  expect(mail!.body_text).toContain(`${office.url}/admin/users/${asker.id}?give=MANAGER%3Alone`)
 
   await db.updateTable('accounts').set({ csm_id: null }).where('id', '=', lone.id).execute()
   expect((await ask(asker, { right: 'user:update', account: 'lone' })).body).toMatchObject({
