@@ -109,6 +109,9 @@ test('what a user chose counts for each channel, and wrong choices are rejected 
     required: false,
     choices: { inbox: 'ON', mail: 'OFF', push: 'ON' },
   })
+  // Customers are never on call.
+  const names = settings.groups!.map(({ group }) => String(group))
+  expect([names.includes('alerts'), names.includes('account')]).toEqual([false, true])
   for (const [groups, field] of [
     [[{ group: 'nothing', mail: 'OFF' }], 'groups.0.group'],
     [[{ group: 'account', mail: 'OFF' }], 'groups.0.group'],

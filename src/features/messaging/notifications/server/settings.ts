@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { subscribeUser } from '#features/access/user-records/server/index.ts'
+import { allows } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
-import { type NotificationGroup, notificationGroups } from '#kit/server/notification.ts'
+import { type NotificationGroup, notificationGroups, notificationKinds } from '#kit/server/notification.ts'
+import type { Session } from '#kit/server/session.ts'
 import { type ChannelChoices, channelNames, type GroupChange, type GroupSetting } from '../contract.ts'
 import { choicesOf } from './delivery-to.ts'
 
-/** What a user chose for each group. */
-export async function groupSettingsOf(db: Database | Tx, userId: number): Promise<GroupSetting[]> {
-  const groups = notificationGroups()
+/** What the caller chose for each group of which they can be notified with their permissions. */
+export async function groupSettingsOf(db: Database | Tx, { userId, actor }: Session): Promise<GroupSetting[]> {
+  const groups = notificationGroups().filter((group) =>
+    notificationKinds().some(
+      ({ group: { name }, readable, mailOnly }) =>
+        name === group.name && !mailOnly && (readable?.some((permission) => allows(actor, permission)) ?? true),
+    ),
+  )
   const { rows } = await sql<{ choices: ChannelChoices[] }>`
     select json_build_array(${sql.join(groups.map(choicesOf))}) as choices from users u where u.id = ${userId}`.execute(
     db,

@@ -57,16 +57,16 @@ export function serveInbox(portal: AppContext): void {
   )
   serve(portal, readAnnouncementSettings, async (call) => {
     await requireOwn(db, call.session, call.query.username)
-    return settingsOf(db, call.session.userId)
+    return settingsOf(db, call.session)
   })
   registerCommand(portal, updateAnnouncementSettings, async (call) => {
     const { tx, session } = call
     await requireOwn(tx, session, call.query.username)
     const { settings, groups, hours } = call.body
-    if (settings) await changeSettings(tx, session.userId, settings)
+    if (settings) await changeSettings(tx, session, settings)
     if (groups) await changeGroupSettings(tx, session.userId, groups)
     if (hours) await changeHours(tx, session.userId, hours)
     await call.record(announcementSettingsChanged, { subject: session.userId, data: call.body })
-    return settingsOf(tx, session.userId)
+    return settingsOf(tx, session)
   })
 }

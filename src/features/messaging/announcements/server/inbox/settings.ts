@@ -18,7 +18,7 @@ import {
 } from '../../contract.ts'
 
 /** A user's settings of all categories that can be muted, and their hours; the default is on, at once, without quiet hours. */
-export async function settingsOf(db: Database | Tx, userId: number): Promise<AnnouncementSettings> {
+export async function settingsOf(db: Database | Tx, session: Session): Promise<AnnouncementSettings> {
   const { rows } = await sql<{
     settings: CategorySetting[]
     timeZone: string
@@ -33,21 +33,21 @@ export async function settingsOf(db: Database | Tx, userId: number): Promise<Ann
       from announcement_categories c left join announcement_settings s on s.category_id = c.id and s.user_id = u.id where not c.internal) as settings,
       ${zoneOfUser} as "timeZone", coalesce(h.digest_hour, 8) as "digestHour", coalesce(h.digest_day, 'MO') as "digestDay",
       h.quiet_from as "quietFrom", h.quiet_until as "quietUntil"
-    from users u left join notification_hours h on h.user_id = u.id where u.id = ${userId}`.execute(db)
+    from users u left join notification_hours h on h.user_id = u.id where u.id = ${session.userId}`.execute(db)
   const { settings, timeZone, digestHour, digestDay, quietFrom, quietUntil } = rows[0]!
   const quiet =
     quietFrom === null || quietUntil === null ? null : { from: clockTimeOf(quietFrom), until: clockTimeOf(quietUntil) }
-  return { settings, groups: await groupSettingsOf(db, userId), timeZone, hours: { digestHour, digestDay, quiet } }
+  return { settings, groups: await groupSettingsOf(db, session), timeZone, hours: { digestHour, digestDay, quiet } }
 }
 
 /** Changes the given settings. */
-export async function changeSettings(tx: Tx, userId: number, changes: readonly CategoryChange[]): Promise<void> {
-  const settingById = new Map((await settingsOf(tx, userId)).settings.map((setting) => [setting.categoryId, setting]))
+export async function changeSettings(tx: Tx, session: Session, changes: readonly CategoryChange[]): Promise<void> {
+  const settingById = new Map((await settingsOf(tx, session)).settings.map((setting) => [setting.categoryId, setting]))
   for (const { categoryId, bell, mail, mailWhen, push } of changes) {
     const before = settingById.get(categoryId) ?? throwProblem(announcementProblems['category-not-found'])
     await sql`
       insert into announcement_settings (user_id, category_id, bell, mail, mail_when, push, mail_changed_at)
-      values (${userId}, ${categoryId}, ${bell ?? before.bell}, ${mail ?? before.mail}, ${mailWhen ?? before.mailWhen}, ${push ?? before.push},
+      values (${session.userId}, ${categoryId}, ${bell ?? before.bell}, ${mail ?? before.mail}, ${mailWhen ?? before.mailWhen}, ${push ?? before.push},
         ${mail === undefined ? null : sql`clock_timestamp()`})
       on conflict (user_id, category_id) do update set bell = excluded.bell, mail = excluded.mail, mail_when = excluded.mail_when, push = excluded.push,
         mail_changed_at = coalesce(excluded.mail_changed_at, announcement_settings.mail_changed_at)`.execute(tx)
