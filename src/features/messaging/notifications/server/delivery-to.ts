@@ -73,7 +73,7 @@ export function choicesOf({ name, subscription }: NotificationGroup): RawBuilder
   return sql<ChannelChoices>`json_build_object('inbox', ${chosen('inbox')}, 'mail', ${mail}, 'push', ${chosen('push')})`
 }
 
-/** What decides how these users are notified of a group; those who were erased are left out. */
+/** What decides how these users are notified of a group, in their order; those who were erased are left out. */
 export async function recipientFacts(
   db: Database | Tx,
   group: NotificationGroup,
@@ -86,6 +86,8 @@ export async function recipientFacts(
         'digestDay', coalesce(h.digest_day, 'MO'), 'quietFrom', h.quiet_from, 'quietUntil', h.quiet_until) as hours,
       exists (select from push_subscriptions b where b.user_id = u.id) as "hasBrowser"
     from users u left join notification_hours h on h.user_id = u.id
-    where u.id = any(${[...userIds]}::bigint[]) and u.erased_at is null order by u.email`.execute(db)
+    where u.id = any(${[...userIds]}::bigint[]) and u.erased_at is null order by array_position(${[...userIds]}::bigint[], u.id)`.execute(
+    db,
+  )
   return rows
 }
