@@ -129,7 +129,7 @@ export async function buildApp(
   })
   const mailComposers: MailComposer[] = []
   const limits = config.rateLimits ? createRateLimiter(db, log) : undefined
-  const portal: AppContext & { notifier: Notifier } = {
+  const portal: AppContext = {
     config,
     log,
     pool,
@@ -141,14 +141,16 @@ export async function buildApp(
     identify: sessions.identify,
     settings,
     // It works with the portal that it is a part of.
-    notifier: undefined as never,
+    get notifier() {
+      return notifier
+    },
     mailComposers,
     endpoints,
     operations,
     tokenCallChecks,
     publicUrl: () => config.publicUrl ?? url,
   }
-  portal.notifier = openNotifier(portal)
+  const notifier = openNotifier(portal)
   sessions.onChange(live.recheck)
   // What a user has just done to their own session counts for their next request, however late its notification is.
   http.addHook('onSend', async (request) => {

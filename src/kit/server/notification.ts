@@ -1,3 +1,4 @@
+import type { NotificationChannel } from '#kit/contract/notification-channels.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from './database.ts'
@@ -5,7 +6,7 @@ import type { Mail } from './mail-content.ts'
 
 /** Kinds of notification that users switch together: for each group they choose what each channel does. */
 export type NotificationGroup = {
-  /** Stored with what the user chose; letters alone. */
+  /** Stored with what the user chose; a to z alone. */
   readonly name: string
   /** Its name in the settings. */
   readonly text: string
@@ -13,7 +14,7 @@ export type NotificationGroup = {
   readonly note: string
   /** The subscription of the user (part 1) that switches its mail: one setting with two names. */
   readonly subscription?: 'CASES' | 'RELEASES' | 'CALENDAR'
-  /** About the user's own account: it cannot be switched off, and waits for nothing. */
+  /** It cannot be switched off, and waits for nothing: what is about the user's own account, for example. */
   readonly required?: true
 }
 
@@ -96,10 +97,6 @@ export function notificationGroups(): readonly NotificationGroup[] {
 export function notificationKinds(): readonly NotificationKind[] {
   return [...kinds.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
-
-/** The ways in which a notification reaches a user. */
-export const notificationChannels = ['inbox', 'mail', 'push'] as const
-export type NotificationChannel = (typeof notificationChannels)[number]
 
 /** A user, over all channels or these alone; or an address where there may be no user, which is mailed. */
 export type NotificationRecipient =

@@ -96,6 +96,7 @@ export const { useText, text } = texts('announcements', {
     push: 'Browser',
     pushOf: 'Notifications of the browser: {name}',
     always: 'Always, at once',
+    ON: 'On',
     OFF: 'Off',
     AT_ONCE: 'At once',
     DAILY: 'Daily digest',

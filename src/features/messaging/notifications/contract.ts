@@ -1,24 +1,13 @@
 import * as z from 'zod/mini'
-import { mailTimes } from '#features/messaging/delivery-times/contract.ts'
+import { channelChoices, type NotificationChannel } from '#kit/contract/notification-channels.ts'
 import { topic } from '#kit/contract/topic.ts'
-
-/** What users choose between, for each channel; the first is what happens until they choose. */
-export const channelChoices = {
-  inbox: ['ON', 'OFF'],
-  mail: [...mailTimes, 'OFF'],
-  push: ['ON', 'OFF'],
-} as const
-export type ChannelName = keyof typeof channelChoices
-/** The channels in the order of the settings. */
-export const channelNames = Object.keys(channelChoices) as readonly ChannelName[]
 
 /** What a user chose for each channel. */
 export const ChannelChoices = z.object({
   inbox: z.enum(channelChoices.inbox),
-  /** `OFF`, at once, or in a digest. */
   mail: z.enum(channelChoices.mail),
   push: z.enum(channelChoices.push),
-})
+} satisfies Record<NotificationChannel, z.ZodMiniType>)
 export type ChannelChoices = z.output<typeof ChannelChoices>
 
 /** The settings of a user for a group of notifications. */
@@ -34,9 +23,7 @@ export type GroupSetting = z.output<typeof GroupSetting>
 
 export const GroupChange = z.strictObject({
   group: z.string().check(z.maxLength(40)),
-  inbox: z.optional(z.enum(channelChoices.inbox)),
-  mail: z.optional(z.enum(channelChoices.mail)),
-  push: z.optional(z.enum(channelChoices.push)),
+  ...z.partial(ChannelChoices).shape,
 })
 export type GroupChange = z.output<typeof GroupChange>
 

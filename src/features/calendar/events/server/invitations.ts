@@ -51,7 +51,7 @@ export async function inviteesOf(tx: Tx, eventId: number): Promise<Invitee[]> {
 
 /**
  * Notifies of the invitation to an event, its renewal or its withdrawal in the transaction of the change: each once. Of
- * what is over nobody is notified.
+ * what is over no user is notified.
  */
 export async function mailInvitations(tx: Tx, portal: AppContext, change: Change): Promise<void> {
   const { rows, kind, people, by, suppressed: suppressedSides } = change

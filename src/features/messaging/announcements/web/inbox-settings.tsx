@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core'
 import { Suspense } from 'react'
-import { mailTimes } from '#features/messaging/delivery-times/contract.ts'
-import { channelChoices, type GroupChange, type GroupSetting } from '#features/messaging/notifications/contract.ts'
+import type { GroupChange, GroupSetting } from '#features/messaging/notifications/contract.ts'
 import { readPushKey } from '#features/messaging/web-push/contract.ts'
 import { PushCard } from '#features/messaging/web-push/web/index.ts'
+import { channelChoices, type NotificationChannel, notificationChannels } from '#kit/contract/notification-channels.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconLock } from '#kit/web/icons/icons.generated.ts'
@@ -104,22 +104,6 @@ function changeOf({ inbox, mail, push }: Omit<GroupChange, 'group'>): Omit<Categ
 
 function SettingsTable({ label, rows, pushed }: { label: string; rows: readonly Line[]; pushed: boolean }) {
   const t = useText()
-  const onOff = (channel: 'inbox' | 'push') => ({
-    id: channel,
-    label: t(`settings.${channel}`),
-    width: 5,
-    cell: ({ name, required, choices, change }: Line) =>
-      required ? (
-        <IconLock size={16} aria-label={t('settings.always')} />
-      ) : (
-        <Switch
-          size="sm"
-          aria-label={t(`settings.${channel}Of`, { name })}
-          checked={choices[channel] === 'ON'}
-          onChange={({ currentTarget: { checked } }) => change({ [channel]: checked ? 'ON' : 'OFF' })}
-        />
-      ),
-  })
   return (
     <PlainTable
       label={label}
@@ -136,30 +120,50 @@ function SettingsTable({ label, rows, pushed }: { label: string; rows: readonly 
             </span>
           ),
         },
-        onOff('inbox'),
-        ...(pushed ? [onOff('push')] : []),
-        {
-          id: 'mail',
-          label: t('settings.mail'),
-          width: 11,
-          cell: ({ name, required, choices, change }) =>
-            required ? (
-              t('settings.always')
-            ) : (
-              <Select
-                size="xs"
-                allowDeselect={false}
-                aria-label={t('settings.mailOf', { name })}
-                data={['OFF' as const, ...mailTimes].map((value) => ({ value, label: t(`settings.${value}`) }))}
-                value={choices.mail}
-                onChange={(value) => {
-                  const mail = channelChoices.mail.find((one) => one === value)
-                  if (mail) change({ mail })
-                }}
-              />
-            ),
-        },
+        ...notificationChannels
+          .filter((channel) => channel !== 'push' || pushed)
+          .map((channel) => ({
+            id: channel,
+            label: t(`settings.${channel}`),
+            width: isOnOff(channel) ? 5 : 11,
+            cell: (line: Line) => <Choice channel={channel} line={line} />,
+          })),
       ]}
+    />
+  )
+}
+
+/** Whether a channel has nothing to choose but on and off. */
+function isOnOff(channel: NotificationChannel): boolean {
+  return channelChoices[channel].length === 2
+}
+
+/** What the channel does for a line: a switch, or a list where there is more to choose. */
+function Choice({ channel, line }: { channel: NotificationChannel; line: Line }) {
+  const t = useText()
+  const { name, required, choices, change } = line
+  const label = t(`settings.${channel}Of`, { name })
+  if (required)
+    return isOnOff(channel) ? <IconLock size={16} aria-label={t('settings.always')} /> : t('settings.always')
+  const choose = (value: string | null) => {
+    const choice = channelChoices[channel].find((one) => one === value)
+    if (choice) change({ [channel]: choice })
+  }
+  return isOnOff(channel) ? (
+    <Switch
+      size="sm"
+      aria-label={label}
+      checked={choices[channel] === 'ON'}
+      onChange={({ currentTarget: { checked } }) => choose(checked ? 'ON' : 'OFF')}
+    />
+  ) : (
+    <Select
+      size="xs"
+      allowDeselect={false}
+      aria-label={label}
+      data={channelChoices[channel].map((value) => ({ value, label: t(`settings.${value}`) }))}
+      value={choices[channel]}
+      onChange={choose}
     />
   )
 }

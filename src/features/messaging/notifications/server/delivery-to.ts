@@ -1,76 +1,54 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nextDigest, quietEnd, type UserHours } from '#features/messaging/delivery-times/server/index.ts'
 import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
+import { channelChoices, type NotificationChannel, notificationChannels } from '#kit/contract/notification-channels.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { NotificationChannel, NotificationGroup } from '#kit/server/notification.ts'
-import { type ChannelChoices, channelChoices } from '../contract.ts'
+import type { NotificationGroup } from '#kit/server/notification.ts'
+import type { ChannelChoices } from '../contract.ts'
+import type { RecipientFacts } from './channel.ts'
+import { channels } from './channels.ts'
 
-/** What decides how a user is notified of a group. */
-export type RecipientFacts = {
-  readonly userId: number
-  readonly address: string
-  /** May sign in. */
-  readonly active: boolean
-  /** Wants no notifications but those about their own account. */
-  readonly blocking: boolean
-  readonly choices: ChannelChoices
-  readonly hours: UserHours
-  /** Whether a browser of the user shows notifications. */
-  readonly hasBrowser: boolean
-}
-
-/** What the channels do for one user; a date is the end of their quiet hours. */
-export type Delivery = {
-  readonly inbox: boolean
-  readonly mail: 'NOW' | 'NONE' | { readonly at: Date } | { readonly digestAt: Date }
-  readonly push: 'NOW' | 'NONE' | { readonly at: Date }
-}
+/** What a channel does for a user: now, at the end of their quiet hours, in their digest, or nothing. */
+export type Outcome = 'NOW' | 'NONE' | { readonly at: Date } | { readonly digestAt: Date }
+export type Delivery = Readonly<Record<NotificationChannel, Outcome>>
 
 /** A user and what the channels do for them. */
 export type UserDelivery = { readonly facts: RecipientFacts; readonly delivery: Delivery }
 
-const nothing: Delivery = { inbox: false, mail: 'NONE', push: 'NONE' }
+type Of = {
+  readonly group: NotificationGroup
+  readonly urgent: boolean
+  /** These alone. */
+  readonly only?: readonly NotificationChannel[] | undefined
+}
 
 /** How a user is notified now. Urgent notifications wait neither for a digest nor for the end of quiet hours. */
-export function deliveryTo(
-  { active, blocking, choices, hours, hasBrowser }: RecipientFacts,
-  {
-    group,
-    urgent,
-    channels,
-  }: {
-    readonly group: NotificationGroup
-    readonly urgent: boolean
-    readonly channels?: readonly NotificationChannel[] | undefined
-  },
-  now: number,
-): Delivery {
+export function deliveryTo(facts: RecipientFacts, { group, urgent, only }: Of, now: number): Delivery {
+  const { active, blocking, choices, hours } = facts
   const required = group.required === true
-  if (!required && (!active || blocking)) return nothing
-  const has = (channel: NotificationChannel) =>
-    (channels?.includes(channel) ?? true) && (required || choices[channel] !== 'OFF')
-  const end = required || urgent ? undefined : quietEnd(hours, now)
-  const waits = end ? { at: end } : 'NOW'
-  const when = required || urgent ? 'AT_ONCE' : choices.mail
-  return {
-    inbox: has('inbox'),
-    mail: !has('mail')
-      ? 'NONE'
-      : when === 'DAILY' || when === 'WEEKLY'
-        ? { digestAt: nextDigest(when, hours, now) }
-        : waits,
-    push: has('push') && hasBrowser ? waits : 'NONE',
+  const isNotified = required || (active && !blocking)
+  const waits = !required && !urgent
+  const end = waits ? quietEnd(hours, now) : undefined
+  const outcomeOf = (name: NotificationChannel): Outcome => {
+    const { isQuiet, reaches } = channels[name]
+    const choice = required ? undefined : choices[name]
+    if (!isNotified || choice === 'OFF' || only?.includes(name) === false || reaches?.(facts) === false) return 'NONE'
+    if (waits && (choice === 'DAILY' || choice === 'WEEKLY')) return { digestAt: nextDigest(choice, hours, now) }
+    return end && !isQuiet ? { at: end } : 'NOW'
   }
+  return Object.fromEntries(notificationChannels.map((name) => [name, outcomeOf(name)])) as Delivery
 }
 
 /** What the user `u` chose for a group, as JSON (`ChannelChoices`). */
 export function choicesOf({ name, subscription }: NotificationGroup): RawBuilder<ChannelChoices> {
-  const chosen = (channel: NotificationChannel) => sql`coalesce((select s.choice from notification_settings s
+  const choiceFor = (channel: NotificationChannel) => sql`coalesce((select s.choice from notification_settings s
     where s.user_id = u.id and s.group_name = ${name} and s.channel = ${channel}), ${channelChoices[channel][0]})`
-  const mail = subscription
-    ? sql`case when ${subscription}::text = any(u.subscriptions) then ${chosen('mail')} else 'OFF' end`
-    : chosen('mail')
-  return sql<ChannelChoices>`json_build_object('inbox', ${chosen('inbox')}, 'mail', ${mail}, 'push', ${chosen('push')})`
+  const choices = notificationChannels.map((channel) =>
+    channel === 'mail' && subscription
+      ? sql`'mail', case when ${subscription}::text = any(u.subscriptions) then ${choiceFor('mail')} else 'OFF' end`
+      : sql`${channel}::text, ${choiceFor(channel)}`,
+  )
+  return sql<ChannelChoices>`json_build_object(${sql.join(choices)})`
 }
 
 /** What decides how these users are notified of a group, in their order; those who were erased are left out. */

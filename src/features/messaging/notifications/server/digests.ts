@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { notificationsPath } from '#features/messaging/announcements/paths.ts'
 import { quietEnds } from '#features/messaging/delivery-times/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -104,7 +105,7 @@ function digestMail(portal: AppContext, lines: readonly DigestLine[]): Mail {
       ...threads.slice(0, MOST_THREADS).flatMap((thread) => paragraphsOf(portal, thread)),
       ...(more > 0 ? [fillText(text.more, { count: more })] : []),
     ],
-    link: { label: text.link, url: addressIn(portal, '/me/notifications') },
+    link: { label: text.link, url: addressIn(portal, notificationsPath()) },
   }
 }
 

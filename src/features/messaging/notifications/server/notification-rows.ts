@@ -29,10 +29,11 @@ export async function storeRows(
   if (users.length === 0) return []
   const rows = users.map(({ facts: { userId }, delivery }) => {
     const before = restated?.find((one) => one.userId === userId && one.kind === kind.name && one.key === key)?.row
-    const digestAt = typeof delivery.mail === 'object' && 'digestAt' in delivery.mail ? delivery.mail.digestAt : null
+    const { mail } = delivery
+    const digestAt = typeof mail === 'object' && 'digestAt' in mail ? mail.digestAt : null
     return {
       user_id: userId,
-      listed: before?.listed ?? delivery.inbox,
+      listed: before?.listed ?? delivery.inbox !== 'NONE',
       digest_at: before ? before.digestAt : digestAt,
       at: before?.at ?? null,
       read_at: before?.readAt ?? null,

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationGroup } from '#kit/server/notification.ts'
 import { type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
-import { deliveryTo, type RecipientFacts } from './delivery-to.ts'
+import type { RecipientFacts } from './channel.ts'
+import { deliveryTo } from './delivery-to.ts'
 
 let desk: SupportApp
 beforeAll(async () => {
@@ -186,10 +187,10 @@ describe('how a user is notified', () => {
       fc.property(facts, fc.boolean(), fc.boolean(), at, (one, required, urgent, now) => {
         const { inbox: listed, mail, push } = deliveryTo(one, { group: group(required), urgent }, now)
         if (!required && (one.blocking || !one.active)) {
-          expect([listed, mail, push]).toEqual([false, 'NONE', 'NONE'])
+          expect([listed, mail, push]).toEqual(['NONE', 'NONE', 'NONE'])
           return
         }
-        expect(listed).toBe(required || one.choices.inbox === 'ON')
+        expect(listed).toBe(required || one.choices.inbox === 'ON' ? 'NOW' : 'NONE')
         expect(mail === 'NONE').toBe(!required && one.choices.mail === 'OFF')
         expect(push === 'NONE').toBe(!one.hasBrowser || (!required && one.choices.push === 'OFF'))
         for (const outcome of [mail, push]) {
@@ -207,8 +208,12 @@ describe('how a user is notified', () => {
   test('over the named channels alone', () => {
     fc.assert(
       fc.property(facts, fc.subarray(['inbox', 'mail', 'push'] as const), at, (one, channels, now) => {
-        const { inbox: listed, mail, push } = deliveryTo(one, { group: group(false), urgent: false, channels }, now)
-        expect(listed && !channels.includes('inbox')).toBe(false)
+        const {
+          inbox: listed,
+          mail,
+          push,
+        } = deliveryTo(one, { group: group(false), urgent: false, only: channels }, now)
+        expect(listed !== 'NONE' && !channels.includes('inbox')).toBe(false)
         expect(mail !== 'NONE' && !channels.includes('mail')).toBe(false)
         expect(push !== 'NONE' && !channels.includes('push')).toBe(false)
       }),

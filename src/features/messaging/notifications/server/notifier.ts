@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dropPushes } from '#features/messaging/web-push/server/index.ts'
+import { type NotificationChannel, notificationChannels } from '#kit/contract/notification-channels.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { replaceInWaitingMails, takeWaitingMails } from '#kit/server/mail.ts'
 import {
@@ -15,14 +16,10 @@ import {
 import type { AppContext } from '#kit/server/portal.ts'
 import { notificationsChanged } from '../contract.ts'
 import type { Notice } from './channel.ts'
-import { inbox } from './channels/inbox.ts'
-import { mail } from './channels/mail.ts'
-import { push, pushKeyOf } from './channels/push.ts'
-import { type Delivery, deliveryTo, recipientFacts, type UserDelivery } from './delivery-to.ts'
+import { pushKeyOf } from './channels/push.ts'
+import { channels } from './channels.ts'
+import { deliveryTo, type Outcome, recipientFacts, type UserDelivery } from './delivery-to.ts'
 import { storeRows } from './notification-rows.ts'
-
-/** How each channel delivers; a new channel is a file beside these, a line here and its choices in the contract. */
-const channels = { inbox, mail, push }
 
 /** The notifier of a portal. */
 export function openNotifier(portal: AppContext): Notifier {
@@ -49,7 +46,7 @@ export function openNotifier(portal: AppContext): Notifier {
   }
 }
 
-function outcomeOf(outcome: Delivery['mail']): MailOutcome {
+function outcomeOf(outcome: Outcome): MailOutcome {
   if (typeof outcome === 'string') return outcome
   return 'digestAt' in outcome ? 'IN_DIGEST' : 'AFTER_QUIET_HOURS'
 }
@@ -71,47 +68,43 @@ async function notify<Kind extends NotificationKind>(
     sendAt,
     mail: typeof notification.mail === 'function' ? notification.mail({ userId, address }) : (notification.mail ?? {}),
   })
-  const users = await withDelivery(tx, kind, { to, urgent })
-  const stored = kind.mailOnly
+  // What is written again is new to no user: what waits as mail is mailed, and nothing else happens.
+  const only = kind.mailOnly || restated ? (['mail'] as const) : undefined
+  const users = await withDelivery(tx, kind, { to, urgent, only })
+  const fresh = kind.mailOnly
     ? users
     : await storeRows(tx, users, { ...shared, readable: notification.readable, restated })
-  const again = restated && new Set(restated.flatMap(({ mailWaits, userId }) => (mailWaits ? userId : [])))
-  const outside = to.flatMap((one) => ('address' in one ? one : []))
-  await channels.mail.deliver(portal, tx, [
-    ...stored
-      .filter(({ facts }) => again?.has(facts.userId) ?? true)
-      .flatMap(({ facts, delivery: { mail: when } }) =>
-        when === 'NONE' || (when !== 'NOW' && 'digestAt' in when)
-          ? []
-          : noticeTo(facts, when === 'NOW' ? undefined : when.at),
-      ),
-    ...outside.map((one) => noticeTo(one)),
-  ])
-  if (restated || kind.mailOnly) return
-  await channels.push.deliver(
-    portal,
-    tx,
-    stored.flatMap(({ facts, delivery: { push: when } }) =>
-      when === 'NONE' ? [] : noticeTo(facts, when === 'NOW' ? undefined : when.at),
-    ),
-  )
-  await channels.inbox.deliver(
-    portal,
-    tx,
-    stored.flatMap(({ facts, delivery }) => (delivery.inbox ? noticeTo(facts) : [])),
-  )
+  const waiting = restated && new Set(restated.flatMap(({ mailWaits, userId }) => (mailWaits ? userId : [])))
+  const reached = waiting ? fresh.filter(({ facts }) => waiting.has(facts.userId)) : fresh
+  for (const name of notificationChannels) {
+    const notices = reached.flatMap(({ facts, delivery }) => {
+      const outcome = delivery[name]
+      if (outcome === 'NOW') return noticeTo(facts)
+      return outcome !== 'NONE' && 'at' in outcome ? noticeTo(facts, outcome.at) : []
+    })
+    const outside = name === 'mail' ? to.flatMap((one) => ('address' in one ? noticeTo(one) : [])) : []
+    await channels[name].deliver(portal, tx, [...notices, ...outside])
+  }
 }
 
 async function withDelivery(
   tx: Tx,
   { group }: NotificationKind,
-  { to, urgent }: { readonly to: readonly NotificationRecipient[]; readonly urgent: boolean },
+  {
+    to,
+    urgent,
+    only,
+  }: {
+    readonly to: readonly NotificationRecipient[]
+    readonly urgent: boolean
+    readonly only: readonly NotificationChannel[] | undefined
+  },
 ): Promise<UserDelivery[]> {
   const users = new Map(to.flatMap((one) => ('userId' in one ? [[one.userId, one.channels] as const] : [])))
   const now = Date.now()
   return (await recipientFacts(tx, group, [...users.keys()])).map((facts) => ({
     facts,
-    delivery: deliveryTo(facts, { group, urgent, channels: users.get(facts.userId) }, now),
+    delivery: deliveryTo(facts, { group, urgent, only: only ?? users.get(facts.userId) }, now),
   }))
 }
 
@@ -124,17 +117,17 @@ async function takeBack(tx: Tx, { thread, keys, userId }: ToTakeBack): Promise<T
   for (const key of new Set(rows.map((row) => pushKeyOf(row.kind, row.key)))) await dropPushes(tx, key, userId)
   const idOf = ({ kind, key, userId }: Pick<TakenBack, 'kind' | 'key' | 'userId'>) => `${kind} ${key} ${userId}`
   const withMail = new Set(waiting.map(idOf))
-  const stored = rows.map(({ kind, key, userId, ...row }) => ({
+  const withRow = rows.map(({ kind, key, userId, ...row }) => ({
     kind,
     key,
     userId,
     mailWaits: withMail.has(idOf({ kind, key, userId })),
     row,
   }))
-  const known = new Set(stored.map(idOf))
+  const ids = new Set(withRow.map(idOf))
   return [
-    ...stored,
-    ...waiting.filter((one) => !known.has(idOf(one))).map((one) => ({ ...one, mailWaits: true, row: null })),
+    ...withRow,
+    ...waiting.filter((one) => !ids.has(idOf(one))).map((one) => ({ ...one, mailWaits: true, row: null })),
   ]
 }
 

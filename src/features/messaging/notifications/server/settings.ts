@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { subscribeUser } from '#features/access/user-records/server/index.ts'
+import { type NotificationChannel, notificationChannels } from '#kit/contract/notification-channels.ts'
 import { allows } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type NotificationGroup, notificationGroups, notificationKinds } from '#kit/server/notification.ts'
 import type { Session } from '#kit/server/session.ts'
-import { type ChannelChoices, channelNames, type GroupChange, type GroupSetting } from '../contract.ts'
+import type { ChannelChoices, GroupChange, GroupSetting } from '../contract.ts'
 import { choicesOf } from './delivery-to.ts'
 
 /** What the caller chose for each group of which they can be notified with their permissions. */
@@ -35,7 +36,7 @@ export async function changeGroupSettings(tx: Tx, userId: number, changes: reado
     const group = notificationGroups().find((one) => one.name === name)
     if (!group) throwFieldProblem(`groups.${index}.group`, 'is no group of notifications')
     if (group.required) throwFieldProblem(`groups.${index}.group`, 'cannot be switched off')
-    for (const channel of channelNames) {
+    for (const channel of notificationChannels) {
       const choice = choices[channel]
       if (choice !== undefined) await choose(tx, userId, { group, channel, choice })
     }
@@ -44,7 +45,7 @@ export async function changeGroupSettings(tx: Tx, userId: number, changes: reado
 
 type Choice = {
   readonly group: NotificationGroup
-  readonly channel: (typeof channelNames)[number]
+  readonly channel: (typeof notificationChannels)[number]
   readonly choice: string
 }
 
@@ -60,11 +61,16 @@ async function choose(tx: Tx, userId: number, { group, channel, choice }: Choice
   )
 }
 
-/** The user `u` switched the mail of the group on since then, by its other names among the settings of users. */
-function choseAgain({ subscription }: NotificationGroup, since: Date) {
-  const setting = { CASES: 'mailCases', RELEASES: 'mailReleases', CALENDAR: '' }[subscription ?? 'CALENDAR']
-  return sql`exists (select from events e where e.subject = 'user' and e.subject_id = u.id::text and e.at > ${since}
-    and (e.data #> ${['changes', setting, '1']}::text[] = 'true' or e.data #> '{changes,subscriptions,1}' ? ${subscription ?? ''}))`
+/** The settings of users that are mail of a group by another name. */
+const settingOf: Partial<Record<string, string>> = { CASES: 'mailCases', RELEASES: 'mailReleases' }
+
+/** The user `u` switched the mail of the group on since then, in their settings or among their subscriptions. */
+function isSubscribedSince({ subscription }: NotificationGroup, since: Date): RawBuilder<boolean> {
+  if (!subscription) return sql<boolean>`false`
+  const setting = settingOf[subscription] ?? ''
+  return sql<boolean>`exists (select from events e where e.subject = 'user' and e.subject_id = u.id::text and e.at > ${since}
+    and (e.data #> ${['changes', setting, '1']}::text[] = 'true'
+      or e.data #> '{changes,subscriptions,1}' ? ${subscription} and not e.data #> '{changes,subscriptions,0}' ? ${subscription}))`
 }
 
 /**
@@ -81,7 +87,7 @@ export async function endGroupMail(
     const { rows } = await sql<{ userName: string }>`
       select u.full_name as "userName" from users u where u.id = ${userId} and u.erased_at is null and ${choicesOf(group)} ->> 'mail' <> 'OFF'
         and not exists (select from notification_settings s where s.user_id = u.id and s.group_name = ${group.name} and s.channel = 'mail' and s.changed_at > ${issued})
-        and not ${choseAgain(group, issued)}
+        and not ${isSubscribedSince(group, issued)}
         for update`.execute(tx)
     if (!rows[0]) continue
     await choose(tx, userId, { group, channel: 'mail', choice: 'OFF' })

@@ -12,7 +12,7 @@ export const notificationsOf = {
   }),
   chat: notificationGroup('chat', {
     text: 'Chat',
-    note: 'Somebody mentions you in a chat, or writes in one that you are in while you do not have it open.',
+    note: 'A user mentions you in a chat, or writes in one that you are in while you do not have it open.',
   }),
   approvals: notificationGroup('approvals', {
     text: 'Approvals',
@@ -20,7 +20,7 @@ export const notificationsOf = {
   }),
   requests: notificationGroup('requests', {
     text: 'Requests',
-    note: 'Somebody requests access, an account or to join, and you decide; or your own request was decided.',
+    note: 'A user requests access, an account or to join, and you decide; or your own request was decided.',
   }),
   releases: notificationGroup('releases', {
     text: 'Releases',

@@ -7,7 +7,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import {
-  readReleases,
+  createReleases,
   type rejectRelease,
   releaseApproved,
   releaseDeleted,
@@ -56,7 +56,7 @@ export function rejectionHandler(portal: AppContext): EventHandler {
         values: { release, account, note, who: event.actorName ?? 'A user' },
         link: bundlePath({ bundleId: event.subjectId! }),
         key: String(event.data.releaseId),
-        readable: { permission: readReleases, accountId },
+        readable: { permission: createReleases, accountId },
       })
   })
 }

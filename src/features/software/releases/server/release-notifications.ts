@@ -1,7 +1,7 @@
 import { notificationsOf } from '#features/platform/notification-groups/server/index.ts'
 import { downloadReleases } from '#features/software/uploads/contract.ts'
 import { defineNotification } from '#kit/server/notification.ts'
-import { approveReleases, readReleases } from '../contract.ts'
+import { approveReleases, createReleases } from '../contract.ts'
 
 /** To the users of the account who may download it. */
 export const releaseArrived = defineNotification('release.delivered', {
@@ -18,7 +18,7 @@ export const releaseNotApproved = defineNotification('release.rejected', {
   title: '{release} for {account} was rejected',
   text: '{who} rejected {release} for {account}.\n\n{note}',
   open: 'Open the bundle',
-  readable: [readReleases],
+  readable: [createReleases],
 })
 
 /** To those who may approve it. */

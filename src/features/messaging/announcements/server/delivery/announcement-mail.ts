@@ -3,6 +3,7 @@ import { type Html, html } from '#kit/server/html.ts'
 import type { Mail } from '#kit/server/mail-content.ts'
 import { markdownHtml } from '#kit/server/markdown-html.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { notificationsPath } from '../../paths.ts'
 
 /** The mail copy of an announcement: its Markdown as plain paragraphs and as HTML, and a link into the portal. */
 export function mailOf(
@@ -32,7 +33,7 @@ export function mailTextOf(message: string, base: string): { paragraphs: string[
 
 /** Where an announcement leads: its link, or the inbox. */
 export function addressOf(portal: AppContext, link: string | null): string {
-  return link?.startsWith('/') === false ? link : `${portal.publicUrl()}${link ?? '/me/notifications'}`
+  return link?.startsWith('/') === false ? link : `${portal.publicUrl()}${link ?? notificationsPath()}`
 }
 
 function paragraphsOf(markdown: string): string[] {

@@ -6,6 +6,7 @@ import type { Channel } from '../channel.ts'
  * message has no text, because texts may be taken back.
  */
 export const inbox: Channel = {
+  isQuiet: true,
   async deliver({ live }, tx, notices) {
     const [first] = notices
     if (!first) return

@@ -33,8 +33,8 @@ function mailOf(portal: AppContext, notice: Notice): Mail {
     key: mailKeyOf(notice),
     subject,
     paragraphs: text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''),
-    // Users wait for what is about their account. What is urgent for other reasons is not sent before other mails.
-    urgent: kind.group.required === true || kind.mailOnly === true,
+    // Users wait for what cannot be switched off. What is urgent for other reasons is not sent before other mails.
+    urgent: kind.group.required === true,
     thread,
     sendAt,
     ...(open !== undefined && link !== undefined ? { link: { label: open, url: addressIn(portal, link), token } } : {}),

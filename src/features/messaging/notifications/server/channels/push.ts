@@ -1,3 +1,4 @@
+import { notificationsPath } from '#features/messaging/announcements/paths.ts'
 import { queuePushes } from '#features/messaging/web-push/server/index.ts'
 import { addressIn } from '../address-in.ts'
 import type { Channel } from '../channel.ts'
@@ -12,6 +13,7 @@ export function pushKeyOf(kind: string, key: string): string {
 
 /** Notifications of browsers while no page of the portal is open. */
 export const push: Channel = {
+  reaches: ({ hasBrowser }) => hasBrowser,
   deliver: (portal, tx, notices) =>
     queuePushes(
       tx,
@@ -21,7 +23,7 @@ export const push: Channel = {
           : {
               userId,
               key: pushKeyOf(kind.name, key),
-              message: { title, text: text.slice(0, LONGEST), link: addressIn(portal, link ?? '/me/notifications') },
+              message: { title, text: text.slice(0, LONGEST), link: addressIn(portal, link ?? notificationsPath()) },
               sendAt,
             },
       ),
