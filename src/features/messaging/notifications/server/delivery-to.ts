@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nextDigest, quietEnd, type UserHours } from '#features/messaging/delivery-times/server/index.ts'
+import { nextDigest, quietEnd } from '#features/messaging/delivery-times/server/index.ts'
 import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import { channelChoices, type NotificationChannel, notificationChannels } from '#kit/contract/notification-channels.ts'
 import type { Database, Tx } from '#kit/server/database.ts'

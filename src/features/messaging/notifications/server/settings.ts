@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { subscribeUser } from '#features/access/user-records/server/index.ts'
-import { type NotificationChannel, notificationChannels } from '#kit/contract/notification-channels.ts'
+import { notificationChannels } from '#kit/contract/notification-channels.ts'
 import { allows } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
