@@ -1,8 +1,8 @@
 // npm test: the checks, the unit and HTTP tests, the journeys in a browser. The last line is the total. `--long` adds
-// what npm run test:long runs alone: killed processes, and walks over every page.
+// what npm run test:long runs alone: killed processes, rounds, walks over every page and call, other browsers.
 
 import { rmSync } from 'node:fs'
-import { findBrowser } from './bootstrap/browser.mjs'
+import { ensureOtherBrowsers, findBrowser } from './bootstrap/browser.mjs'
 import { check } from './check.mjs'
 import { undriven } from './driven.mjs'
 import { kindOf } from './flaky-kinds.mjs'
@@ -32,7 +32,10 @@ const suites = {
   unit: () => vitest('unit', [], settings),
   production: () => vitest('production', productionFiles, { TEST_SETTINGS: 'production' }),
   journeys: () => inBrowser('journeys', 'vitest.e2e.config.ts'),
-  long: () => inBrowser('long', 'vitest.long.config.ts'),
+  long() {
+    ensureOtherBrowsers()
+    return inBrowser('long', 'vitest.long.config.ts')
+  },
   soak: () => vitest('soak', soak, { SOAK_ROUNDS: '20', UPLOAD_MIB: '512', HOSTILE_CALLS: 'all' }),
 }
 

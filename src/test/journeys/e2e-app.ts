@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { type DemoName, demoPassword, demoUsers } from '#features/users/demo-users/server/index.ts'
 import { demoAccounts } from '#server/demo-data.ts'
 import { type TestApp, testApp } from '../app.ts'
+import { sharedChromium } from './chromium.ts'
 import { demoWorld } from './demo-world.ts'
 
 /** The settings of a browser. */
@@ -39,13 +39,15 @@ export async function startE2eApp(env: Record<string, string> = {}, adapters: re
   }
 }
 
-/** Opens Chromium at a running portal. */
+/** Profiles of Chromium at a running portal; closing the harness closes them. */
 export async function openBrowser(url: string): Promise<BrowserHarness> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags })
+  const browser = await sharedChromium()
   const complaints: string[] = []
+  const profiles: BrowserContext[] = []
 
   async function open(look: Look = {}): Promise<Page> {
     const context = await newContext(browser, url, look)
+    profiles.push(context)
     // On a busy machine, correct behaviour may take long.
     context.setDefaultTimeout(90_000)
     context.on('page', (page) => note(page, complaints))
@@ -70,7 +72,9 @@ export async function openBrowser(url: string): Promise<BrowserHarness> {
       await page.getByRole('main').waitFor()
       return page
     },
-    close: () => browser.close(),
+    async close() {
+      await Promise.all(profiles.map((profile) => profile.close()))
+    },
   }
 }
 
@@ -112,26 +116,3 @@ async function newContext(browser: Browser, baseURL: string, { dark, phone }: Lo
     reducedMotion: 'reduce',
   })
 }
-
-function chromiumPath(): string {
-  const found = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ].find((path) => path && existsSync(path))
-  if (!found) throw new Error('No Chromium: set CHROMIUM_PATH')
-  return found
-}
-
-// Background networking only slows an offline machine down; as root Chromium has no sandbox.
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-]

@@ -1,0 +1,71 @@
+/** Sends one command of WebDriver (https://www.w3.org/TR/webdriver2/) and returns its value; throws the browser's error. */
+export type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
+
+/** A page of a browser that is driven by WebDriver: what a user sees and does, by the words on it. */
+export type DrivenPage = {
+  goto(url: string): Promise<void>
+  url(): Promise<string>
+  /** The text of the page as it is now. */
+  text(): Promise<string>
+  /** Types into the field with this label, in place of what stood there. */
+  fill(label: string, text: string): Promise<void>
+  /** Presses the button, link or option whose name begins with this. */
+  press(name: string): Promise<void>
+  /** Presses the first element of this role. */
+  pressFirst(role: string): Promise<void>
+  pressEnter(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The key by which WebDriver marks an element in its values. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+const ENTER = '\uE007'
+
+/** The page of a session; `close` ends the browser as well. */
+export function drivenPage(send: Send, close: () => Promise<void>): DrivenPage {
+  const script = (text: string, ...args: unknown[]) => send('POST', '/execute/sync', { script: text, args })
+  const within = (id: string, command: string, body: object = {}) => send('POST', `/element/${id}/${command}`, body)
+
+  /** The element that a script returns, as soon as it returns one. */
+  async function element(find: string, name: string): Promise<string> {
+    const until = Date.now() + 60_000
+    for (;;) {
+      const value = (await script(find, name)) as { [ELEMENT]: string } | null
+      if (value) return value[ELEMENT]
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      if (Date.now() > until) throw new Error(`nothing is named ${name} on the page:\n${await text()}`)
+    }
+  }
+
+  const text = async () => String(await script('return document.body.innerText'))
+
+  return {
+    text,
+    close,
+    goto: async (url) => void (await send('POST', '/url', { url })),
+    url: async () => String(await send('GET', '/url')),
+    async fill(label, value) {
+      const id = await element(FIELD, label)
+      await within(id, 'clear')
+      await within(id, 'value', { text: value })
+    },
+    press: async (name) => void (await within(await element(PRESSED, name), 'click')),
+    pressFirst: async (role) => void (await within(await element(FIRST, role), 'click')),
+    async pressEnter() {
+      const active = (await send('GET', '/element/active')) as { [ELEMENT]: string }
+      await within(active[ELEMENT], 'value', { text: ENTER })
+    },
+  }
+}
+
+const SEEN = 'const seen = (node) => node.getClientRects().length > 0;'
+const FIELD = `${SEEN}
+  const named = (node) => [...(node.labels ?? [])].map((label) => label.textContent).concat(node.getAttribute('aria-label') ?? []);
+  return [...document.querySelectorAll('input, textarea, [contenteditable=true]')].find((node) =>
+    seen(node) && named(node).some((name) => name.startsWith(arguments[0]))) ?? null`
+const PRESSED = `${SEEN}
+  const named = (node) => (node.getAttribute('aria-label') ?? node.innerText).trim();
+  return [...document.querySelectorAll('button, a, label, [role=option], [role=menuitem], [role=tab]')].find((node) =>
+    seen(node) && !node.disabled && named(node).startsWith(arguments[0])) ?? null`
+const FIRST = `${SEEN}
+  return [...document.querySelectorAll('[role=' + arguments[0] + ']')].find(seen) ?? null`
