@@ -1,5 +1,6 @@
 // Mistakes that a change could make, and the test file that must detect each: [source, its text, the wrong text, test].
 // A source is given from src/features/, or with its place from src/. Its text occurs there exactly once.
+import { timeMutants } from './time-mutants.mjs'
 
 const access = 'support/case-access/server'
 const cases = 'support/cases/server'
@@ -257,4 +258,5 @@ export const mutants = [
     'lines.filter((line) => isIn(view, line))',
     slaTest,
   ],
+  ...timeMutants,
 ]

@@ -95,6 +95,14 @@ export function analyticsPlansSuite(name: string, open: () => Promise<AnalyticsP
       ])
     })
 
+    test('a plan without services differs from none', async () => {
+      await world.office.call('admin', 'POST', '/subscriptions/plans', { name: 'Bare', pricing: 'FREE' })
+      const { plan } = await calls.one('blue')
+      await calls.edit('blue', { plan: 'Bare' })
+      expect(await calls.one('blue')).toMatchObject({ state: 'Different', analyticsPlan: null, differences: [] })
+      await calls.edit('blue', { plan })
+    })
+
     test('a service is pushed under its name in the analytics system', async () => {
       const facets = rowsOf(await world.office.call('admin', 'GET', '/subscriptions/facets'), 'facets')
       const facet = facets.find((one) => String(one.name) === users)!

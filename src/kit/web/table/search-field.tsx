@@ -22,7 +22,11 @@ export function SearchField({ state, label, name = 'q' }: { state: ListState; la
   useEffect(() => setWrittenWords(inAddress), [inAddress])
   useEffect(() => {
     if (writtenWords === inAddress) return
-    const timer = setTimeout(() => setFilter.current(name, writtenWords === '' ? [] : [writtenWords]), 200)
+    const { pathname } = location
+    const timer = setTimeout(() => {
+      // A row was opened meanwhile: the words are not those of its page.
+      if (location.pathname === pathname) setFilter.current(name, writtenWords === '' ? [] : [writtenWords])
+    }, 200)
     return () => clearTimeout(timer)
   }, [writtenWords, inAddress, name])
   useKeys([{ combo: '/', label: t('keys.search'), group: t('keys.list'), run: () => field.current?.focus() }])

@@ -60,6 +60,18 @@ test('a feed contains what its user may read now, and is 304 when unchanged', as
   expect((await read(mine.url)).status).toBe(404)
 })
 
+test('a feed has the changed instances of a series', async () => {
+  const events = '/api/plugins/calendar/events'
+  const start = new Date(Date.now() + 86_400_000).toISOString().slice(0, 11)
+  const times = { start: `${start}03:00:00`, end: `${start}04:00:00` }
+  const body = { subject: 'Series', ...times, recurrence: { rule: 'FREQ=DAILY;COUNT=3' } }
+  const { id } = (await call('POST', `${events}?accountId=${zuider.id}`, { body, as: staff })).body
+  const moved = `${events}/${id}?scope=THIS&recurrenceId=${times.start}`
+  expect((await call('PATCH', moved, { body: { subject: 'Moved' }, as: staff })).status).toBe(200)
+  const feed = await make({ name: 'Series', account: 'zuider' }, staff)
+  expect(await subjects(feed.url)).toEqual(['Moved', 'Series', 'Zuider work'])
+})
+
 test('an account that the user cannot read, and an eleventh address, are rejected', async () => {
   expect((await make({ name: 'x', account: 'zuider' })).code).toBe('account-not-found')
   await app.portal.pool.query(`delete from calendar_feeds where user_id = $1`, [user.id])

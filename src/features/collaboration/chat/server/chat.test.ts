@@ -69,6 +69,10 @@ test('a message is stored once for its client key, edited by its author and dele
   const again = await Promise.all([1, 2, 3].map(() => send('uma', 'Good **morning**', { clientKey: 'key-1' })))
   expect(again.map(({ body }) => body.timestamp)).toEqual([1, 2, 3].map(() => sent.body.timestamp))
   expect(textsOf(await list('vera'))).toEqual(['Good **morning**'])
+  const other = await send('ugo', 'The same key', { clientKey: 'key-1' })
+  expect(other.body).toMatchObject({ htmlBody: 'The same key', author: { username: addressOf('ugo') } })
+  const deleted = await call('ugo', 'DELETE', `/${channel}/message?timestamp=${other.body.timestamp}`)
+  expect(deleted.status).toBe(204)
 
   const path = `/${channel}/message?timestamp=${sent.body.timestamp}`
   expect((await call('vera', 'PATCH', path, { htmlBody: 'x' })).body.code).toBe('not-your-message')

@@ -121,11 +121,13 @@ test('internal pages, their versions and words never reach customers', async () 
 
   const open = await create({ title: 'Open' })
   const openChild = await create({ title: 'Open child', parentId: open.id })
+  const secret = await create({ title: 'Secret', parentId: open.id, audience: 'VENDOR' }, staff)
   const wrong = await edit(open, { audience: 'VENDOR' })
   expect([wrong.status, wrong.body.fields[0].path]).toEqual([400, 'audience'])
   await edit(open, { audience: 'VENDOR' }, { as: staff })
   expect((await read(openChild.id)).status).toBe(404)
   expect((await read(openChild.id, staff)).body).toMatchObject({ audience: 'VENDOR', revision: 2 })
+  expect((await read(secret.id, staff)).body.revision).toBe(1)
   const { rows } = await app.portal.pool.query(
     `select audience from events where subject = 'wiki-page' and subject_id = any($1) and data -> 'readers' ? 'VENDOR'`,
     [[hidden.id, child.id, open.id]],

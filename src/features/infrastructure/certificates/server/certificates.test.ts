@@ -297,6 +297,9 @@ test('a revoked certificate is in the revocation list at once; the list is numbe
   expect((await bytes('crl')).bytes).toEqual(Buffer.from(after.rawData))
   await app.portal.pool.query(`update certificate_revocation_list set next_update = now() + interval '1 hour'`)
   expect(Buffer.from(number(await listed())).at(-1)).toBe(3)
+  // Positive, also where its first bit is set.
+  await app.portal.pool.query('update certificate_revocation_list set number = 127, next_update = now()')
+  expect([...Buffer.from(number(await listed()))]).toEqual([2, 2, 0, 128])
 })
 
 test('only those who may sign see certificates', async () => {

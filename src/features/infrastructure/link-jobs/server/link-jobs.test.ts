@@ -163,15 +163,16 @@ test('a cancelled job voids its enrolment token, and revokes the token it was ex
 })
 
 test('a job fails when its token is not exchanged in time, or when no samples follow', async () => {
-  const [late, silent] = [await startJob(), await startJob()]
+  const [late, silent, used] = [await startJob(), await startJob(), await startJob()]
   const unused = await tokenOf(late.id)
-  await exchange(await tokenOf(silent.id))
-  await query(`update link_jobs set expires_at = now() where id = $1`, [late.id])
+  for (const { id } of [silent, used]) await exchange(await tokenOf(id))
+  await query(`update link_jobs set expires_at = now() where id = any($1)`, [[late.id, used.id]])
   expect((await exchange(unused)).status).toBe(401)
   await query(`update link_jobs set exchanged_at = now() - interval '73 hours' where id = $1`, [silent.id])
   await query(`select graphile_worker.add_job('link-jobs.expire')`)
   await expect.poll(async () => (await read(silent.id)).state).toBe('FAILED')
   expect([(await read(late.id)).reason, (await read(silent.id)).reason]).toEqual(['EXPIRED', 'NO_SAMPLES'])
+  expect((await read(used.id)).state).toBe('IN_PROGRESS')
   expect((await read(late.id)).log.at(-1)).toMatchObject({ isProblem: true })
 })
 

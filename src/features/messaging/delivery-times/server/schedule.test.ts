@@ -71,6 +71,8 @@ describe('occurrences', () => {
   test('end after a number of them, and on a day', () => {
     expect(days({ stoppingPoint: { type: 'OCCURRENCES', occurrences: 2 } })).toHaveLength(2)
     expect(days({ stoppingPoint: { type: 'DATE', date: '2026-11-26' } })).toHaveLength(3)
+    const midnight = at('2026-11-24T00:00')
+    expect(days({ start: midnight, stoppingPoint: { type: 'DATE', date: '2026-11-26' } })).toHaveLength(3)
     expect(days({ recurrence: 'ONCE' })).toEqual(['2026-11-24T09:00'])
   })
 
@@ -123,6 +125,8 @@ describe('notification hours', () => {
     expect(endOf('2026-11-24T20:59')).toBeUndefined()
     expect(endOf('2026-11-24T12:00', { quietFrom: 12 * 60, quietUntil: 14 * 60 })).toBe('2026-11-24T13:00:00.000Z')
     expect(endOf('2026-11-24T23:00', { quietFrom: null, quietUntil: null })).toBeUndefined()
+    // The clock goes from 03:00 back to 02:00, after the end at 02:30.
+    expect(endOf('2026-10-25T01:15', { quietUntil: 150 })).toBeUndefined()
     expect(endOf('2027-03-27T22:00')).toBe('2027-03-28T04:30:00.000Z')
     expect(endOf('2027-10-30T21:00')).toBe('2027-10-31T05:30:00.000Z')
   })

@@ -72,10 +72,12 @@ test('an alert is counted while it is open, acknowledged and closed', async () =
     status: 200,
     body: { id: made.body.id, occurrences: 2, priority: 'P1', message: 'RPD lost' },
   })
+  const calmer = await create({ message: 'RPD lost again', alias: 'rpd-7', priority: 'P4' })
+  expect(calmer.body).toMatchObject({ occurrences: 3, priority: 'P1' })
   expect(await mailed()).toEqual([noc.email])
   const path = `/alerts/${made.body.id}`
   expect((await call('POST', `${path}/acknowledge`, { version: 1 })).status).toBe(412)
-  const seen = await call('POST', `${path}/acknowledge`, { version: again.body.version })
+  const seen = await call('POST', `${path}/acknowledge`, { version: calmer.body.version })
   expect(seen.body).toMatchObject({ state: 'ACKNOWLEDGED', nextNotice: null, acknowledgedBy: { username: noc.email } })
   expect((await list('state=ACKNOWLEDGED')).map(({ alias }: { alias: string }) => alias)).toEqual(['rpd-7'])
   expect((await call('POST', `${path}/close`, { version: 1 })).status).toBe(412)
@@ -97,6 +99,7 @@ test('the next user is notified when nobody acknowledges in time, each once', as
   await Promise.all([after(11), after(11)])
   expect(await mailed()).toEqual([noc.email, second.email])
   await after(22)
+  expect((await call('GET', `/alerts/${body.id}`)).body.nextNotice).toBeNull()
   await after(33)
   await after(44)
   expect(await mailed()).toEqual([noc.email, second.email, third.email])
@@ -118,6 +121,11 @@ test('the rotation is replaced; overrides go before it', async () => {
   })
   await create({ message: 'In the override' })
   expect(await mailed()).toEqual([third.email])
+  const overrides = [
+    { userId: String(second.id), from: new Date(Date.now() - 30_000).toISOString(), to },
+    { userId: String(third.id), from, to },
+  ]
+  expect((await rotate([noc, second], { overrides })).body.now).toMatchObject({ username: second.email })
   expect((await call('PUT', '/on-call', { body: { ...weekly, users: [] }, version: 0 })).status).toBe(412)
   const fieldOf = async (more: object) => (await rotate([noc], more)).body.fields[0].path
   expect(await fieldOf({ timeZone: 'Mars/Olympus' })).toBe('timeZone')

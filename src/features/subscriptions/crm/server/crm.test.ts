@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { fullRecord } from '#test/crm/crm-records.ts'
 import { crmSuite } from '#test/crm/crm-suite.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
+import { crmCopy, storeCopy } from './crm-store.ts'
 
 const ID = '001d6F6rKbYcE0dAJF'
 const OTHER = '001hyloOTV2fqhRA2Q'
@@ -37,6 +38,18 @@ async function call(method: string, path: string, { body, as = csm, version }: A
   })
   return { status: response.status, body: response.status === 204 ? null : await response.json() }
 }
+
+test('what was read stays while the CRM cannot be read, and not under another CRM ID', async () => {
+  const { db } = app.portal
+  const { id: accountId } = await makeAccount(app, 'renamed')
+  const failed = { failure: 'No response' }
+  await storeCopy(db, { accountId, crmId: ID, read: { record: fullRecord } })
+  await storeCopy(db, { accountId, crmId: ID, read: failed })
+  expect(await crmCopy(db, accountId)).toMatchObject({ record: fullRecord, ...failed })
+  await storeCopy(db, { accountId, crmId: OTHER, read: failed })
+  expect(await crmCopy(db, accountId)).toMatchObject({ crmId: OTHER, record: null, asOf: null, ...failed })
+})
+
 const listed = async (as = csm) =>
   (await call('GET', '/configs/', { as })).body._embedded.configs.map(({ account }: { account: string }) => account)
 

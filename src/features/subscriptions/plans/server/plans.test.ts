@@ -200,6 +200,9 @@ test('the value type of a service that is held changes with a conversion, which 
     valueIn(await planOf('connected'), String(facet.name)),
     valueIn(await planOf('essentials'), String(facet.name)),
   ]).toEqual([number(7), undefined])
+  const none = { facet, constraintValue: number(0) }
+  expect((await call('admin', 'PATCH', `/plans/facets/${(await planOf('essentials')).id}`, none)).status).toBe(200)
   expect((await rest({ valueType: 'BOOLEAN', maximum: null })).status).toBe(200)
   expect(valueIn(await planOf('enterprise'), String(facet.name))).toEqual({ booleanValue: true })
+  expect(valueIn(await planOf('essentials'), String(facet.name))).toEqual({ booleanValue: false })
 })

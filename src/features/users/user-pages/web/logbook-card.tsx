@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { searchLogbook } from '#features/platform/audit/contract.ts'
 import { subjectOf, useActorName, useEventWords } from '#features/platform/audit/web/index.ts'
 import type { User } from '#features/users/user-management/contract.ts'
+import { ApiError } from '#kit/web/data/api-error.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -20,8 +21,12 @@ export function LogbookCard({ user }: { user: User }) {
   const words = useEventWords()
   const actor = useActorName()
   const [size, setSize] = useState(FIRST)
-  const query = useQueryOf(searchLogbook, { query: { username: user.username, size } }, { keep: true })
-  if (query.error) return null
+  const query = useQueryOf(
+    searchLogbook,
+    { query: { username: user.username, size } },
+    { keep: true, refetchInterval: 60_000 },
+  )
+  if (query.error instanceof ApiError && query.error.status === 404) return null
   return (
     <Card
       title={t('logbook.title')}

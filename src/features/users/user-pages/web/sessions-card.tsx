@@ -23,7 +23,7 @@ export function SessionsCard({ user }: { user: User }) {
   const t = useText()
   const [asking, setAsking] = useState(false)
   const params = { id: user.id }
-  const query = useQueryOf(listSessionsOfUser, { params })
+  const query = useQueryOf(listSessionsOfUser, { params }, { refetchInterval: 60_000 })
   const endOne = useMutationOf(endSessionOfUser, {
     refreshes: [listSessionsOfUser],
     onSuccess: () => toast({ title: t('sessions.ended') }),
