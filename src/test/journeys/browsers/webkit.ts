@@ -43,7 +43,8 @@ export async function openWebKit(): Promise<DrivenPage> {
   const inSession = sender(`${server}/session/${sessionId}`)
   await inSession('POST', '/window/rect', { x: 0, y: 0, width: 1440, height: 900 })
   return drivenPage(inSession, async () => {
-    await inSession('DELETE', '')
+    // The driver ends the browser, also one that does not answer any more.
+    await inSession('DELETE', '').catch(() => undefined)
     driver.kill()
     screen.kill()
   })
@@ -51,7 +52,8 @@ export async function openWebKit(): Promise<DrivenPage> {
 
 function sender(address: string): Send {
   return async (method, path, body) => {
-    const response = await fetch(`${address}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+    const limit = { signal: AbortSignal.timeout(90_000) }
+    const response = await fetch(`${address}${path}`, { method, ...limit, ...(body && { body: JSON.stringify(body) }) })
     const { value } = (await response.json()) as { value: { message?: string } | null }
     if (!response.ok) throw new Error(value?.message ?? `WebDriver: ${response.status}`)
     return value
