@@ -64,8 +64,7 @@ export function BundlesPage() {
   const menu: Column<Bundle> = {
     id: 'menu',
     label: t('files.menu'),
-    width: 5,
-    align: 'right',
+    width: 4.5,
     fixed: true,
     cell: (row) => <RowMenu bundle={row} moves={movesOf(row)} />,
   }
