@@ -75,7 +75,13 @@ function Moves({ bundle, ask }: { bundle: Bundle; ask: (bundle: Bundle, dialog: 
   return (
     <>
       {phone ? (
-        <IconButton aria-label={t('move.change')} blocked={change?.blocked} onClick={change?.run}>
+        <IconButton
+          variant="default"
+          size={44}
+          aria-label={t('move.change')}
+          blocked={change?.blocked}
+          onClick={change?.run}
+        >
           <IconPencil size={16} aria-hidden />
         </IconButton>
       ) : (

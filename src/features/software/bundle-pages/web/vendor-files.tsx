@@ -1,6 +1,6 @@
 import { Drawer, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { listBundleComponents, listVendorFiles, type VendorFile } from '#features/software/uploads/contract.ts'
 import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -9,6 +9,7 @@ import { IconFiles, IconSearch, IconUpload } from '#kit/web/icons/icons.generate
 import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { useToastOffset } from '#kit/web/look/use-at-foot.ts'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -101,22 +102,7 @@ export function VendorFiles({ bundleId, onClose }: { bundleId: string; onClose: 
           )
         }}
       </QueryView>
-      <footer className={classes.footer}>
-        {chosenFiles.length > 0 && (
-          <p>
-            <b>{t('vendor.chosen', { count: chosenFiles.length })}</b>
-            <small>{formatBytes(chosenFiles.reduce((sum, { size }) => sum + size, 0))}</small>
-          </p>
-        )}
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button loading={isAdding} blocked={whyNot(chosenFiles, t)} onClick={() => void add()}>
-            {t('vendor.add', { count: chosenFiles.length })}
-          </Button>
-        </DialogActions>
-      </footer>
+      <Footer files={chosenFiles} pending={isAdding} onAdd={() => void add()} onClose={onClose} />
       <Suspense>
         {isUploading && (
           <UploadVendorFile
@@ -126,6 +112,32 @@ export function VendorFiles({ bundleId, onClose }: { bundleId: string; onClose: 
         )}
       </Suspense>
     </Drawer>
+  )
+}
+
+/** What was chosen, and the buttons of the picker; toasts stay above them. */
+function Footer(props: { files: readonly VendorFile[]; pending: boolean; onAdd: () => void; onClose: () => void }) {
+  const t = useText()
+  const { files, pending, onAdd, onClose } = props
+  const bar = useRef<HTMLElement>(null)
+  useToastOffset(bar)
+  return (
+    <footer ref={bar} className={classes.footer}>
+      {files.length > 0 && (
+        <p>
+          <b>{t('vendor.chosen', { count: files.length })}</b>
+          <small>{formatBytes(files.reduce((sum, { size }) => sum + size, 0))}</small>
+        </p>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button loading={pending} blocked={whyNot(files, t)} onClick={onAdd}>
+          {t('vendor.add', { count: files.length })}
+        </Button>
+      </DialogActions>
+    </footer>
   )
 }
 

@@ -26,7 +26,6 @@ import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
-import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
@@ -103,15 +102,15 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
         </Button>
       )}
       {mayDelete && (
-        <IconButton
+        <Button
           variant="default"
-          aria-label={t('delete.one', { account: release.accountDisplayName })}
+          leftSection={<IconTrash size={15} aria-hidden />}
           aria-haspopup="dialog"
           blocked={whyReleaseStays(release, t)}
           onClick={() => setDeleting(true)}
         >
-          <IconTrash size={16} aria-hidden />
-        </IconButton>
+          {t('delete.run')}
+        </Button>
       )}
       {release.signature && mayDownload && <DownloadAll release={release} />}
     </>
