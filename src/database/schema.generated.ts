@@ -330,6 +330,7 @@ export interface BundleReleases {
   manifest: Buffer;
   minisig: string | null;
   name: string;
+  present_bundle_id: Generated<number | null>;
   registry: string | null;
   rejected_at: Timestamp | null;
   rejected_by: number | null;

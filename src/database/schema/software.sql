@@ -218,7 +218,9 @@ create index vendor_files_created_by on vendor_files (created_by);
 
 create table bundle_releases (
   id bigint generated always as identity primary key,
-  bundle_id bigint not null references bundles (id),
+  bundle_id bigint not null,
+  -- A deleted release keeps its proofs, and the number of its bundle, also when the bundle is deleted afterwards.
+  present_bundle_id bigint generated always as (case when deleted_at is null then bundle_id end) stored references bundles (id),
   account_id bigint not null references accounts (id),
   name text not null check (length(name) between 1 and 250),
   status text not null default 'RELEASED' check (status in ('RELEASED','DELIVERED')),
@@ -259,6 +261,7 @@ create table bundle_releases (
 create index bundle_releases_created on bundle_releases (created_at desc, id desc);
 create index bundle_releases_account on bundle_releases (account_id, created_at desc, id desc);
 create index bundle_releases_bundle on bundle_releases (bundle_id, created_at desc, id desc);
+create index bundle_releases_present_bundle on bundle_releases (present_bundle_id);
 create index bundle_releases_waiting on bundle_releases (created_at desc, id desc) where status = 'RELEASED';
 
 create table release_notes (

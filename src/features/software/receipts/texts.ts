@@ -19,6 +19,9 @@ export const { useText } = texts('receipts', {
     unsigned: 'Unsigned',
   },
   root: {
+    keys: 'Signing keys and verifiers',
+    pem: 'Public keys',
+    minisign: 'Minisign key',
     title: 'Root of the vendor',
     text: 'Compare this fingerprint with the one in your contract. With it the verifiers need no other key.',
     until: 'The list of keys has version {version} and is valid until {date}.',

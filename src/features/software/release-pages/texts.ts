@@ -96,6 +96,7 @@ export const { useText, text } = texts('release-pages', {
     papers: 'Signature files',
     envelope: 'Envelope',
     publicKey: 'Public keys',
+    minisignKey: 'Minisign key',
     manifest: 'Manifest',
   },
   steps: {
@@ -122,6 +123,18 @@ export const { useText, text } = texts('release-pages', {
     send: 'Reject release',
     done: '{name} was rejected',
     was: 'Rejected by {name} {age}.',
+  },
+  delete: {
+    run: 'Delete',
+    one: 'Delete the release for {account}',
+    title: 'Delete {name} for {account}?',
+    goes: '{account} no longer sees the release, and can no longer download its files or pull its images. Its release notes are hidden too.',
+    stays:
+      'The bundle, the signed manifest, the signature, the receipts and the history stay. What was downloaded can still be verified.',
+    undelivered: 'It was not delivered: {account} never saw it. Its release notes are deleted too. The bundle stays.',
+    underWay: 'The release is being delivered. Delete it when that has ended.',
+    done: 'Release deleted',
+    of: '{name} for {account}',
   },
   ask: {
     open: 'Ask a question',

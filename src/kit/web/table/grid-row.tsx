@@ -39,7 +39,10 @@ function DrawnRow<Row>(props: RowProps<Row>) {
       data-selected={isSelected || undefined}
       data-unread={props.unread || undefined}
       style={{ transform: `translateY(${props.start}px)` }}
-      onClick={() => props.onPick(props.index)}
+      onClick={(event) => {
+        // A click in a menu of the row, which is elsewhere in the document, comes here too.
+        if (event.currentTarget.contains(event.target as Node)) props.onPick(props.index)
+      }}
     >
       {isSelected !== undefined && (
         <td className={classes.cell}>

@@ -3,16 +3,31 @@ import { ContainerPicker } from '#features/software/registry/web/index.ts'
 import { readFileSharing } from '#features/software/uploads/contract.ts'
 import { uploads } from '#features/software/uploads/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconBrandDocker, IconFolder, IconLink, IconUpload } from '#kit/web/icons/icons.generated.ts'
+import {
+  IconBrandDocker,
+  IconClock,
+  IconDots,
+  IconFiles,
+  IconFolder,
+  IconLink,
+  IconUpload,
+} from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
+import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useText } from '../texts.ts'
 import classes from './bundle-page.module.css'
 
+const AnnounceFile = lazyNamed(() => import('./announce-file.tsx'), 'AnnounceFile')
+const VendorFiles = lazyNamed(() => import('./vendor-files.tsx'), 'VendorFiles')
 const FetchFile = lazyNamed(() => import('./fetch-file.tsx'), 'FetchFile')
 const FetchFromBox = lazyNamed(() => import('./fetch-from-box.tsx'), 'FetchFromBox')
 
-/** The ways to add components: files and image archives of this computer, an address, Box, and the registry. */
+/**
+ * The ways to add components: files and image archives of this computer, an address, Box, the registry and the vendor's
+ * files; and a file can be announced.
+ */
 export function AddFiles({ bundleId }: { bundleId: string }) {
   const t = useText()
   const chooser = useRef<HTMLInputElement>(null)
@@ -20,17 +35,11 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
   const [fetching, setFetching] = useState(false)
   const [picking, setPicking] = useState(false)
   const [inBox, setInBox] = useState(false)
+  const [inVendorFiles, setInVendorFiles] = useState(false)
+  const [isAnnouncing, setAnnouncing] = useState(false)
   const { data: sharing } = useQueryOf(readFileSharing, {})
   return (
     <div className={classes.add}>
-      <Button
-        variant="default"
-        leftSection={<IconLink size={15} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => setFetching(true)}
-      >
-        {t('files.fromUrl')}
-      </Button>
       {sharing?.connected && (
         <Button
           variant="default"
@@ -51,11 +60,30 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
       </Button>
       <Button
         variant="default"
-        leftSection={<IconUpload size={15} aria-hidden />}
-        onClick={() => archives.current?.click()}
+        leftSection={<IconFiles size={15} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setInVendorFiles(true)}
       >
-        {t('files.addImages')}
+        {t('files.fromVendor')}
       </Button>
+      <ActionMenu
+        groups={[
+          [
+            { icon: <IconLink size={15} aria-hidden />, label: t('files.fromUrl'), run: () => setFetching(true) },
+            {
+              icon: <IconUpload size={15} aria-hidden />,
+              label: t('files.addImages'),
+              run: () => archives.current?.click(),
+            },
+            { icon: <IconClock size={15} aria-hidden />, label: t('files.announce'), run: () => setAnnouncing(true) },
+          ],
+        ]}
+        face={(press) => (
+          <IconButton variant="default" aria-label={t('files.more')} aria-haspopup="menu" onClick={press}>
+            <IconDots size={16} aria-hidden />
+          </IconButton>
+        )}
+      />
       <Button leftSection={<IconUpload size={15} aria-hidden />} onClick={() => chooser.current?.click()}>
         {t('files.add')}
       </Button>
@@ -92,6 +120,10 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
         )}
       </Suspense>
       <Suspense>{fetching && <FetchFile bundleId={bundleId} onClose={() => setFetching(false)} />}</Suspense>
+      <Suspense>
+        {inVendorFiles && <VendorFiles bundleId={bundleId} onClose={() => setInVendorFiles(false)} />}
+      </Suspense>
+      <Suspense>{isAnnouncing && <AnnounceFile bundleId={bundleId} onClose={() => setAnnouncing(false)} />}</Suspense>
       <Suspense>{inBox && <FetchFromBox bundleId={bundleId} onClose={() => setInBox(false)} />}</Suspense>
     </div>
   )

@@ -1,48 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import {
-  type Bundle,
-  canTransitionBundle,
-  listBundles,
-  manageBundles,
-  readBundle,
-  unholdBundle,
-} from '#features/software/bundles/contract.ts'
+import { type Bundle, manageBundles } from '#features/software/bundles/contract.ts'
 import { ReleaseDialog } from '#features/software/release-pages/web/index.ts'
 import { createReleases } from '#features/software/releases/contract.ts'
-import { newRolloutPath } from '#features/software/rollouts/paths.ts'
-import { useMutationOf } from '#kit/web/data/query.ts'
-import {
-  IconArchive,
-  IconGitBranch,
-  IconGitCompare,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconTrash,
-  IconTruckDelivery,
-} from '#kit/web/icons/icons.generated.ts'
-import { lazyNamed } from '#kit/web/lazy-named.ts'
+import { IconGitCompare, IconPencil } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
-import { toast } from '#kit/web/notices/toast.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { bundlesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
+import { BundleDialog, type BundleDialogName } from './bundle-dialog.tsx'
 import { useReadyChecks } from './ready-checks.ts'
-
-const StopBundle = lazyNamed(() => import('./stop-bundle.tsx'), 'StopBundle')
-const DeleteBundle = lazyNamed(() => import('./delete-bundle.tsx'), 'DeleteBundle')
-const NewBundle = lazyNamed(() => import('./new-bundle.tsx'), 'NewBundle')
-
-type Selection = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
+import { useBundleMoves } from './use-bundle-moves.tsx'
 
 /** The actions of a bundle as a whole, each with its dialog. */
 export function BundleActions({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const phone = useIsMobile()
+  const navigate = useNavigate()
   const { put } = useUrlQuery<'tab'>()
-  const [selection, setSelection] = useState<Selection>(null)
+  const [selection, setSelection] = useState<BundleDialogName | 'release' | null>(null)
   const mayManage = useAllows(manageBundles)
   const mayRelease = useAllows(createReleases)
   const close = () => setSelection(null)
@@ -59,20 +39,21 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
           {t('tab.compare')}
         </Button>
       )}
-      {mayManage && <Moves bundle={bundle} onAsk={setSelection} />}
+      {mayManage && <Moves bundle={bundle} ask={(_, dialog) => setSelection(dialog)} />}
       {mayRelease && (
         <Button blocked={blockedText} onClick={() => setSelection('release')}>
           {t('detail.release')}
         </Button>
       )}
-      <Suspense>
-        {(selection === 'hold' || selection === 'eol') && (
-          <StopBundle bundle={bundle} move={selection} onClose={close} />
-        )}
-        {selection === 'delete' && <DeleteBundle bundle={bundle} onClose={close} />}
-        {selection === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
-        {selection === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
-      </Suspense>
+      {selection && selection !== 'release' && (
+        <BundleDialog
+          bundle={bundle}
+          dialog={selection}
+          onClose={close}
+          onDeleted={() => void navigate({ to: bundlesPath() })}
+        />
+      )}
+      <Suspense>{selection === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}</Suspense>
     </>
   )
 }
@@ -86,62 +67,29 @@ function blockedBy({ status, figures }: Bundle, t: ReturnType<typeof useText>): 
     : undefined
 }
 
-function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (next: Selection) => void }) {
+function Moves({ bundle, ask }: { bundle: Bundle; ask: (bundle: Bundle, dialog: BundleDialogName) => void }) {
   const t = useText()
-  const navigate = useNavigate()
+  const phone = useIsMobile()
   const [selectedMove, setSelectedMove] = useState(bundle.status === 'ON_HOLD' ? 'unhold' : 'hold')
-  const unhold = useMutationOf(unholdBundle, {
-    refreshes: [readBundle, listBundles],
-    onSuccess: () => toast({ title: t('move.unheld') }),
-  })
-  const may = (move: 'hold' | 'unhold' | 'move-to-eol') =>
-    canTransitionBundle(bundle.status, move) ? undefined : t('move.not')
-  const { releases = 0, patches = 0 } = bundle.figures ?? {}
-  const options = [
-    {
-      id: 'hold',
-      label: t('move.hold'),
-      icon: <IconPlayerPause size={15} aria-hidden />,
-      blocked: may('hold'),
-      run: () => onAsk('hold'),
-    },
-    {
-      id: 'unhold',
-      label: t('move.unhold'),
-      icon: <IconPlayerPlay size={15} aria-hidden />,
-      blocked: may('unhold'),
-      run: () => unhold.mutate({ params: { id: bundle.id } }),
-    },
-    {
-      id: 'eol',
-      label: t('move.eol'),
-      icon: <IconArchive size={15} aria-hidden />,
-      blocked: may('move-to-eol'),
-      run: () => onAsk('eol'),
-    },
-    {
-      id: 'rollout',
-      label: t('move.rollout'),
-      icon: <IconTruckDelivery size={15} aria-hidden />,
-      blocked: bundle.status === 'ACTIVE' ? undefined : t('move.not'),
-      run: () => void navigate({ to: newRolloutPath({ bundle: bundle.id }) }),
-    },
-    {
-      id: 'patch',
-      label: t('move.patch'),
-      icon: <IconGitBranch size={15} aria-hidden />,
-      blocked: bundle.status === 'END_OF_LIFE' ? t('move.not') : undefined,
-      run: () => onAsk('patch'),
-    },
-    {
-      id: 'delete',
-      label: t('move.delete'),
-      icon: <IconTrash size={15} aria-hidden />,
-      blocked: releases + patches > 0 ? t('move.hasReleases') : undefined,
-      run: () => onAsk('delete'),
-    },
-  ]
+  const [change, ...options] = useBundleMoves(ask)(bundle)
   return (
-    <SplitButton quiet label={t('move.more')} options={options} selected={selectedMove} onSelect={setSelectedMove} />
+    <>
+      {phone ? (
+        <IconButton
+          variant="default"
+          size={44}
+          aria-label={t('move.change')}
+          blocked={change?.blocked}
+          onClick={change?.run}
+        >
+          <IconPencil size={16} aria-hidden />
+        </IconButton>
+      ) : (
+        <Button variant="default" leftSection={change?.icon} blocked={change?.blocked} onClick={change?.run}>
+          {t('move.change')}
+        </Button>
+      )}
+      <SplitButton quiet label={t('move.more')} options={options} selected={selectedMove} onSelect={setSelectedMove} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { DeploymentType } from '#features/accounts/accounts/contract.ts'
 import {
   type Bundle,
@@ -7,14 +7,18 @@ import {
   bundleHistoryRecorded,
   listBundles,
   manageBundles,
+  readBundle,
 } from '#features/software/bundles/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
-import { IconGitBranch, IconPackage, IconPackages, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { IconDots, IconGitBranch, IconPackage, IconPackages, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
+import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import type { MenuAction } from '#kit/web/look/menu-action.ts'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
@@ -36,7 +40,9 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { bundlePath } from '../paths.ts'
 import { useText } from '../texts.ts'
+import { BundleDialog, type BundleDialogName } from './bundle-dialog.tsx'
 import { useLabel } from './label.ts'
+import { useBundleMoves } from './use-bundle-moves.tsx'
 
 const NewBundle = lazyNamed(() => import('./new-bundle.tsx'), 'NewBundle')
 
@@ -52,9 +58,18 @@ export function BundlesPage() {
   const state = useListState({ filters: ['nameContains', 'status', 'deploymentType', 'isPatch'], sort: 'created,DESC' })
   const query = { ...state.query, ...oneOf(state.filters) }
   const list = useList(listBundles, { query })
-  const columns = useBundleColumns()
+  const [asking, setAsking] = useState<{ bundle: Bundle; dialog: BundleDialogName } | null>(null)
+  const movesOf = useBundleMoves((bundle, dialog) => setAsking({ bundle, dialog }))
   const mayMake = useAllows(manageBundles)
-  useTopic(bundleHistoryRecorded, {}, () => void refresh(listBundles))
+  const menu: Column<Bundle> = {
+    id: 'menu',
+    label: t('files.menu'),
+    width: 4.5,
+    fixed: true,
+    cell: (row) => <RowMenu bundle={row} moves={movesOf(row)} />,
+  }
+  const columns = [...useBundleColumns(), ...(mayMake ? [menu] : [])]
+  useTopic(bundleHistoryRecorded, {}, () => void refresh(listBundles, readBundle))
   const ask = (open: boolean) => address.change({ new: open ? 'yes' : undefined }, 'step')
   const open = ({ id }: Bundle) => void navigate({ to: bundlePath({ bundleId: id }) })
   const make = mayMake && (
@@ -110,7 +125,32 @@ export function BundlesPage() {
       </GridFrame>
       {phone && make && <BottomBar>{make}</BottomBar>}
       <Suspense>{mayMake && fresh === 'yes' && <NewBundle opened onClose={() => ask(false)} />}</Suspense>
+      {asking && <BundleDialog {...asking} onClose={() => setAsking(null)} onDeleted={() => setAsking(null)} />}
     </Page>
+  )
+}
+
+/** What can be done with the bundle of a row. By keyboard its own page has the same. */
+function RowMenu({ bundle, moves }: { bundle: Bundle; moves: readonly MenuAction[] }) {
+  const t = useText()
+  return (
+    <ActionMenu
+      groups={[moves]}
+      face={(press) => (
+        <IconButton
+          size={24}
+          tabIndex={-1}
+          aria-label={t('move.moreOf', { name: bundle.name })}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            event.stopPropagation()
+            press?.()
+          }}
+        >
+          <IconDots size={16} aria-hidden />
+        </IconButton>
+      )}
+    />
   )
 }
 

@@ -4,10 +4,13 @@ import { toast } from '#kit/web/notices/toast.ts'
 import type { useText } from '../texts.ts'
 
 /**
- * Has the user choose the file of a component again: an unfinished upload goes on where it stopped, another one begins.
+ * Has the user choose the file of a component: an unfinished upload goes on where it stopped, another one begins.
  * A file of another name is not taken, because it is another component.
  */
-export function chooseFileAgain({ bundleId, type, fileName }: BundleComponent, t: ReturnType<typeof useText>): void {
+export function chooseFileAgain(
+  { bundleId, type, fileName }: Pick<BundleComponent, 'bundleId' | 'type' | 'fileName'>,
+  t: ReturnType<typeof useText>,
+): void {
   const input = document.createElement('input')
   input.type = 'file'
   input.onchange = () => {

@@ -16,11 +16,13 @@ import {
   IconLink,
   IconLinkOff,
   IconLinkPlus,
+  IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconRefresh,
   IconReplace,
   IconTrash,
+  IconUpload,
   IconX,
 } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
@@ -29,9 +31,11 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useText } from '../texts.ts'
+import { chooseFileAgain } from './choose-file-again.ts'
 import { ComponentActions } from './component-actions.tsx'
 import type { ComponentRow } from './component-row.ts'
 
+const RenameFile = lazyNamed(() => import('./rename-file.tsx'), 'RenameFile')
 const OpenUploadMenu = lazyNamed(() => import('./open-upload-menu.tsx'), 'OpenUploadMenu')
 
 /** The actions of a file of a bundle, of its upload, or of what is on its way. */
@@ -79,6 +83,7 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
   const mayDownload = useAllows(downloadReleases)
   const mayShare = useAllows(shareFiles)
   const [showsLinks, setShowsLinks] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
   const remove = useMutationOf(deleteComponentFile, {
     refreshes: [listComponentFiles, readBundle],
     onSuccess: () => toast({ title: t('files.deleted', { name: file.fileName }) }),
@@ -93,7 +98,8 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
       showError(error)
     }
   }
-  const { fileId, fileUrl, check } = file
+  const { bundleId, fileId, fileName, fileStatus, fileUrl, check, container } = file
+  const { componentType: type } = file.bundleComponent
   const isShareable = mayShare && fileId
   const actions: (MenuAction | false | null | '')[] = [
     mayDownload &&
@@ -118,6 +124,18 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
       label: t('files.revoke'),
       run: () => revoke.mutate({ params: { id: isShareable } }),
     },
+    fileStatus !== 'IN_STORAGE' &&
+      container === null && {
+        icon: <IconUpload size={15} aria-hidden />,
+        label: t('failed.choose'),
+        run: () => chooseFileAgain({ bundleId, type, fileName }, t),
+      },
+    {
+      icon: <IconPencil size={15} aria-hidden />,
+      label: t('files.rename'),
+      blocked: container === null ? undefined : t('files.imageName'),
+      run: () => setRenaming(true),
+    },
     {
       icon: <IconTrash size={15} aria-hidden />,
       label: t('files.delete'),
@@ -134,6 +152,7 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
         {showsLinks && isShareable && (
           <ShareLinksDialog fileId={isShareable} name={file.fileName} onClose={() => setShowsLinks(false)} />
         )}
+        {isRenaming && <RenameFile file={file} onClose={() => setRenaming(false)} />}
       </Suspense>
     </>
   )

@@ -1,20 +1,18 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type Bundle, deleteBundle, listBundles } from '#features/software/bundles/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { bundlesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 
 /** Asks before a bundle without releases is deleted. */
-export function DeleteBundle({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
+export function DeleteBundle(props: { bundle: Bundle; onDeleted: () => void; onClose: () => void }) {
+  const { bundle, onDeleted, onClose } = props
   const t = useText()
-  const navigate = useNavigate()
   const remove = useMutationOf(deleteBundle, {
     refreshes: [listBundles],
     onSuccess: () => {
       toast({ title: t('move.deleted', { name: bundle.name }) })
-      void navigate({ to: bundlesPath() })
+      onDeleted()
     },
   })
   return (

@@ -61,13 +61,13 @@ export async function change(call: CommandContext<typeof changeBundle>) {
   return bundlePage(tx, session, bundle.id)
 }
 
-/** Deletes a bundle without releases and patches. */
+/** Deletes a bundle without releases and patches. Releases that were deleted before keep their proofs without it. */
 export async function remove(call: CommandContext<typeof deleteBundle>): Promise<undefined> {
   const { tx, session, params } = call
   const bundle = await lockedBundle(tx, session, params.id)
   requireVersion(call, bundle.version)
   const { rows } = await sql<{ releases: number; patches: number }>`
-    select (select count(*) from bundle_releases where bundle_id = ${bundle.id}) as releases,
+    select (select count(*) from bundle_releases where present_bundle_id = ${bundle.id}) as releases,
       (select count(*) from bundles where parent_id = ${bundle.id}) as patches`.execute(tx)
   const { releases, patches } = rows[0]!
   const { name } = bundle

@@ -220,6 +220,7 @@ describe('files of a bundle', () => {
       fileName: 'CORE.bin',
     })
     expect([again.status, again.body.code]).toEqual([409, 'component-file-exists'])
+    expect(again.body.fields).toMatchObject([{ path: 'fileName' }])
 
     const fileId = await desk.upload(id, 'core.bin', 'the core')
     const list = async () => rowsOf(await desk.call('vera', 'GET', `${files}?bundleId=${id}`), 'files')

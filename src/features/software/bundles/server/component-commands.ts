@@ -105,7 +105,11 @@ async function requireFreeName(
   name: string,
 ): Promise<void> {
   if (await lockedComponent(tx, { bundleId: bundle.id, fileName: name }))
-    throwProblem(bundleProblems['component-file-exists'], { name })
+    throwProblem(
+      bundleProblems['component-file-exists'],
+      { name },
+      { fields: [{ path: 'fileName', message: 'is the name of another file of the bundle' }] },
+    )
 }
 
 type FileFields = { readonly fileUrl?: string | null | undefined; readonly fileStatus?: string | undefined }

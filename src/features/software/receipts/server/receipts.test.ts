@@ -263,11 +263,13 @@ test('only the named components change; sent again, also without its signature, 
   expect((await send(`${receipt.trimEnd()}\r\n`)).body.code).toBe('receipt-repeated')
 })
 
-test('a deleted release keeps its manifest, statement, signature and receipts', async () => {
+test('a deleted release keeps its manifest, statement, signature and receipts, also without its bundle', async () => {
+  const { bundleId, bundleName } = (await desk.call('ada', 'GET', `/api/bundle-releases/${release}`)).body
   expect((await desk.call('ada', 'DELETE', `/api/bundle-releases/${release}`)).status).toBe(204)
+  expect((await desk.call('rita', 'DELETE', `/api/bundles/${bundleId}`)).status).toBe(204)
   for (const path of ['manifest', 'manifest?form=statement', 'signature', 'signature?form=minisig', 'verification-kit'])
     expect((await desk.call('mia', 'GET', `/api/bundle-releases/${release}/${path}`)).status).toBe(200)
   const receipts = rowsOf(await desk.call('rita', 'GET', '/api/receipts?account=acme'), 'receipts')
-  expect(receipts.map(({ releaseId }) => releaseId)).toContain(release)
+  expect(receipts).toContainEqual(expect.objectContaining({ releaseId: release, bundleName }))
   expect((await desk.call('mia', 'GET', `/api/bundle-releases/${release}/download`)).status).toBe(404)
 })

@@ -122,6 +122,20 @@ function RootCard() {
           </>
         )}
       </QueryView>
+      <nav className={classes.papers} aria-label={t('root.keys')}>
+        <a href="/.well-known/headend-keys.pem" download>
+          {t('root.pem')}
+        </a>
+        <a href="/.well-known/headend-keys.minisign.pub" download>
+          {t('root.minisign')}
+        </a>
+        <a href="/.well-known/headend-verify.sh" download>
+          headend-verify.sh
+        </a>
+        <a href="/.well-known/headend-verify.mjs" download>
+          headend-verify.mjs
+        </a>
+      </nav>
     </Card>
   )
 }

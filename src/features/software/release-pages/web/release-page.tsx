@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   askAboutBundle,
   askAboutBundles,
@@ -10,6 +10,7 @@ import {
 import {
   accountReleasesChanged,
   type BundleRelease,
+  deleteReleases,
   downloadRelease,
   listReleaseFiles,
   listReleaseImages,
@@ -20,7 +21,8 @@ import { casePath } from '#features/support/case-pages/paths.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
-import { IconDownload, IconHeadset, IconPackageOff } from '#kit/web/icons/icons.generated.ts'
+import { IconDownload, IconHeadset, IconPackageOff, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
@@ -38,6 +40,9 @@ import { releasesPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import { ReleaseBadge } from './release-badge.tsx'
 import { ReleaseParts } from './release-parts.tsx'
+import { whyReleaseStays } from './why-release-stays.ts'
+
+const DeleteRelease = lazyNamed(() => import('./delete-release.tsx'), 'DeleteRelease')
 
 /** One release of an account: its files, notes, and how to verify it. */
 export function ReleasePage() {
@@ -82,7 +87,10 @@ export function ReleasePage() {
 function Release({ release, staff }: { release: BundleRelease; staff: boolean }) {
   const t = useText()
   const phone = useIsMobile()
+  const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const mayDelete = useAllows(deleteReleases, release.account)
   const mayAsk = useAllows(askAboutBundles, release.account)
   const mayDownload = useAllows(downloadReleases, release.account) && release.isDownloadable
   const isDelivered = release.status === 'DELIVERED'
@@ -91,6 +99,17 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
       {mayAsk && isDelivered && (
         <Button variant="default" leftSection={<IconHeadset size={15} aria-hidden />} onClick={() => setAsking(true)}>
           {t('ask.open')}
+        </Button>
+      )}
+      {mayDelete && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={15} aria-hidden />}
+          aria-haspopup="dialog"
+          blocked={whyReleaseStays(release, t)}
+          onClick={() => setDeleting(true)}
+        >
+          {t('delete.run')}
         </Button>
       )}
       {release.signature && mayDownload && <DownloadAll release={release} />}
@@ -117,6 +136,15 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
       )}
       <ReleaseParts release={release} staff={staff} mayDownload={mayDownload} />
       {phone && <BottomBar>{actions}</BottomBar>}
+      <Suspense>
+        {isDeleting && (
+          <DeleteRelease
+            release={release}
+            onDeleted={() => void navigate({ to: releasesPath(release) })}
+            onClose={() => setDeleting(false)}
+          />
+        )}
+      </Suspense>
       {asking && <AskQuestion release={release} onClose={() => setAsking(false)} />}
     </Page>
   )

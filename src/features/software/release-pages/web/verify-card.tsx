@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BundleRelease } from '#features/software/releases/contract.ts'
 import {
   IconCertificate,
+  IconFileCode,
   IconFileZip,
   IconHash,
   IconHistory,
@@ -84,8 +85,14 @@ export function VerifyCard({ release }: { release: BundleRelease }) {
         <a href={keys} download>
           <IconKey size={15} aria-hidden /> {t('verify.publicKey')}
         </a>
+        <a href={`/.well-known/headend-keys.minisign.pub?key=${signature.keyId}`} download="headend-keys.minisign.pub">
+          <IconKey size={15} aria-hidden /> {t('verify.minisignKey')}
+        </a>
         <a href="/.well-known/headend-keys.json" target="_blank" rel="noreferrer">
           <IconHistory size={15} aria-hidden /> {t('verify.history')}
+        </a>
+        <a href="/.well-known/headend-verify.mjs" download>
+          <IconFileCode size={15} aria-hidden /> headend-verify.mjs
         </a>
         <a href={`${base}/checksums`} download>
           <IconHash size={15} aria-hidden /> SHA256SUMS

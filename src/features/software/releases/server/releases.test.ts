@@ -402,6 +402,10 @@ describe('a delivery that fails', () => {
       'bundle.file-added',
       'bundle.created',
     ])
+    // With its releases gone the bundle can be deleted, and still the proofs stay.
+    expect((await desk.call('rita', 'DELETE', `/api/bundles/${bundle}`)).status).toBe(204)
+    expect((await desk.call('rita', 'GET', `/api/bundles/${bundle}`)).status).toBe(404)
+    expect(await texts('mia')).toEqual(before)
   })
 
   const retried = async (release: string) => {
