@@ -1,40 +1,48 @@
 import { formatDateTime } from '#kit/web/time/time.ts'
-import { eventTexts } from '../event-texts.generated.ts'
-import { type useText, type EventText } from '../texts.ts'
+import type { EventText, useText } from '../texts.ts'
 import { eventWords } from './event-text.ts'
 
 /** The filters of the audit, as they are named in the address. */
-export const auditFilterNames = ['q', 'userId', 'action', 'account', 'atFrom', 'atTo', 'requestId', 'impersonated'] as const
+export const auditFilterNames = [
+  'q',
+  'userId',
+  'action',
+  'account',
+  'atFrom',
+  'atTo',
+  'requestId',
+  'impersonated',
+] as const
 
 type Say = ReturnType<typeof useText>
 
-/** What a link to the audit log of an account or of all accounts may set. */
+/** The event of denied attempts. */
 export const DENIED = 'access.denied'
 
 /** The events to choose from, by subject; first all of the subject. */
-export function eventChoices(t: Say, say: EventText) {
+export function eventChoices(t: Say, say: EventText, names: readonly string[]) {
   const bySubject = new Map<string, { value: string; label: string }[]>()
-  for (const key of Object.keys(eventTexts)) {
-    const name = eventNameOf(key)
-    if (name === undefined) continue
+  for (const name of names) {
     const subject = name.slice(0, name.indexOf('.'))
-    const choices = bySubject.get(subject) ?? [{ value: subject, label: t('filter.everything', { subject: wordsOf(subject) }) }]
-    choices.push({ value: name, label: eventLabel(say, name) })
-    bySubject.set(subject, choices)
+    const choices = bySubject.get(subject) ?? [{ value: subject, label: actionLabel(t, say, subject) }]
+    bySubject.set(subject, [...choices, { value: name, label: actionLabel(t, say, name) }])
   }
-  return [...bySubject]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([subject, items]) => ({ group: wordsOf(subject), items }))
+  return [...bySubject].map(([subject, items]) => ({ group: wordsOf(subject), items }))
 }
 
 /** The name of a chosen event or subject. */
 export function actionLabel(t: Say, say: EventText, action: string): string {
-  return action.includes('.') ? eventLabel(say, action) : t('filter.everything', { subject: wordsOf(action) })
+  return action.includes('.')
+    ? eventLabel(say, action)
+    : t('filter.everything', { subject: wordsOf(action).toLowerCase() })
 }
 
 /** `caseKey` and `case-key` as words. */
 export function wordsOf(name: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[-_.]/g, ' ').toLowerCase()
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[-_.]/g, ' ')
+    .toLowerCase()
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 

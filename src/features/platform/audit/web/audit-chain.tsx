@@ -1,0 +1,55 @@
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconShieldCheck, IconShieldX } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { type ChainState, readAuditChain } from '../contract.ts'
+import { useText } from '../texts.ts'
+
+/** Whether the hash chain is intact, and what was compared. */
+export function AuditChain() {
+  const t = useText()
+  const query = useQueryOf(readAuditChain, {})
+  const { data: chain } = query
+  if (!chain) {
+    if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+    return <Callout colour="grey" icon={<IconShieldCheck size={18} aria-hidden />} title={t('chain.checking')} />
+  }
+  const isIntact = chain.state === 'INTACT'
+  return (
+    <Callout
+      colour={isIntact ? 'green' : 'red'}
+      icon={isIntact ? <IconShieldCheck size={18} aria-hidden /> : <IconShieldX size={18} aria-hidden />}
+      title={titleOf(t, chain)}
+      action={
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={query.isFetching}
+          onClick={() => void refresh(readAuditChain)}
+        >
+          {t('chain.check')}
+        </Button>
+      }
+    >
+      {textOf(t, chain)}
+    </Callout>
+  )
+}
+
+type Say = ReturnType<typeof useText>
+
+function titleOf(t: Say, { state, to, brokenAt }: ChainState): string {
+  if (state === 'FORGED') return t('chain.forged')
+  if (state === 'BROKEN') return t('chain.broken', { at: formatCount(brokenAt ?? to) })
+  return t('chain.intact', { to: formatCount(to) })
+}
+
+function textOf(t: Say, { state, from, to, checkpoints }: ChainState): string {
+  if (state === 'FORGED') return t('chain.forgedText')
+  if (state === 'BROKEN') return t('chain.brokenText')
+  const span = { from: formatCount(from), to: formatCount(to) }
+  if (checkpoints === 0) return t('chain.noCheckpoint', span)
+  return t('chain.intactText', { ...span, checkpoints: formatCount(checkpoints), count: checkpoints })
+}
