@@ -155,7 +155,6 @@ export const listAuditActors = endpoint({
     /** A part of the name or of the address. */
     q: z.optional(z.string().check(z.maxLength(100))),
     id: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
-    account: z.optional(z.string().check(z.maxLength(32))),
   }),
   reply: z.object({
     _embedded: z.object({ actors: z.array(z.object({ id: z.string(), fullName: z.string(), username: z.string() })) }),

@@ -70,7 +70,7 @@ export const pageTexts = {
     goneText: 'There is no such entry, or you may not see it.',
     close: 'Close the entry',
     did: 'did it',
-    inName: 'in the name of',
+    inName: 'as this user',
     field: 'Field',
     before: 'Before',
     after: 'After',
@@ -109,7 +109,7 @@ export const pageTexts = {
     check: 'Check again',
     state: {
       WAITING: 'Not in the chain yet',
-      LINKED: 'Right link',
+      LINKED: 'Linked',
       PROVEN: 'Proven',
       BROKEN: 'Broken',
     },

@@ -4,36 +4,41 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type ChainState, readAuditChain } from '../contract.ts'
 import { useText } from '../texts.ts'
 
-/** Whether the hash chain is intact, and what was compared. */
+/** Whether the hash chain is intact, and what was compared; on a phone the answer alone while it is. */
 export function AuditChain() {
   const t = useText()
   const query = useQueryOf(readAuditChain, {})
+  const phone = useIsMobile()
   const { data: chain } = query
   if (!chain) {
     if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />
     return <Callout colour="grey" icon={<IconShieldCheck size={18} aria-hidden />} title={t('chain.checking')} />
   }
   const isIntact = chain.state === 'INTACT'
+  const isBrief = phone && isIntact
   return (
     <Callout
       colour={isIntact ? 'green' : 'red'}
       icon={isIntact ? <IconShieldCheck size={18} aria-hidden /> : <IconShieldX size={18} aria-hidden />}
       title={titleOf(t, chain)}
       action={
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={query.isFetching}
-          onClick={() => void refresh(readAuditChain)}
-        >
-          {t('chain.check')}
-        </Button>
+        isBrief ? null : (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={query.isFetching}
+            onClick={() => void refresh(readAuditChain)}
+          >
+            {t('chain.check')}
+          </Button>
+        )
       }
     >
-      {textOf(t, chain)}
+      {isBrief ? null : textOf(t, chain)}
     </Callout>
   )
 }

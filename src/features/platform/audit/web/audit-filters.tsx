@@ -15,7 +15,12 @@ import classes from './audit-filters.module.css'
 import { PeriodFilter } from './period-filter.tsx'
 import type { AuditList } from './use-audit-list.ts'
 
-const listProps = { searchable: true, clearable: true, withScrollArea: false, comboboxProps: { withinPortal: false } }
+const listProps = {
+  searchable: true,
+  clearable: true,
+  withScrollArea: false,
+  comboboxProps: { withinPortal: false, width: 300, position: 'bottom-start' },
+} as const
 
 /** The filters of the audit log, all of them in the address. */
 export function AuditFilters({ audit, csv }: { audit: AuditList; csv: ReactNode }) {
@@ -64,18 +69,14 @@ export function AuditFilters({ audit, csv }: { audit: AuditList; csv: ReactNode 
 }
 
 /** Who did it: any user, searched while one types. */
-function ActorFilter({ audit: { account, state } }: { audit: AuditList }) {
+function ActorFilter({ audit: { state } }: { audit: AuditList }) {
   const t = useText()
   const [words, setWords] = useState('')
   const [id] = state.filters.userId ?? []
   const chosen = useQueryOf(listAuditActors, { query: id ? { id } : {} }, { enabled: id !== undefined }).data?._embedded
     .actors[0]
   const q = words === chosen?.fullName ? '' : words.trim()
-  const users = useQueryOf(
-    listAuditActors,
-    { query: { ...(q ? { q } : {}), ...(account ? { account: account.name } : {}) } },
-    { keep: true },
-  )
+  const users = useQueryOf(listAuditActors, { query: q ? { q } : {} }, { keep: true })
   const others = (users.data?._embedded.actors ?? []).filter((user) => user.id !== id)
   return (
     <Select

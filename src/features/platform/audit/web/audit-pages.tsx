@@ -43,7 +43,7 @@ function Audit({ account }: { account: AccountChoice | null }) {
   const label = useLabel()
   const phone = useIsMobile()
   const audit = useAuditList(account)
-  const { entryId, list } = audit
+  const { entryId } = audit
   const detail = entryId && (
     <Suspense fallback={<LoadingRows rows={8} />}>
       <EntryDetail key={entryId} id={entryId} audit={audit} />
@@ -62,7 +62,7 @@ function Audit({ account }: { account: AccountChoice | null }) {
       />
       {!isAlone && <AuditChain />}
       {!isAlone && <AuditFilters audit={audit} csv={phone ? csv : undefined} />}
-      <SplitView name="audit" list={<Entries audit={audit} key={String(list.error)} />} detail={detail || null} />
+      <SplitView name="audit" list={<Entries audit={audit} />} detail={detail || null} />
     </Page>
   )
 }
@@ -108,20 +108,20 @@ function Entries({ audit }: { audit: AuditList }) {
     {
       id: 'at',
       label: t('page.time'),
-      width: 9.5,
+      width: 8.5,
       sort: 'at',
       cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time>,
     },
     { id: 'who', label: t('page.who'), width: 4.5, cell: (entry) => <Faces entry={entry} /> },
-    { id: 'what', label: t('page.what'), minWidth: 16, fixed: true, cell: sentence },
+    { id: 'what', label: t('page.what'), minWidth: 14, fixed: true, cell: sentence },
     ...(account
       ? []
       : [
           {
             id: 'account',
             label: t('page.account'),
-            width: entryId ? 8 : 14,
-            cell: ({ account: name }: AuditEntry) => <AccountName name={name} />,
+            width: entryId ? 5.5 : 14,
+            cell: ({ account: name }: AuditEntry) => <AccountName name={name} isShort={entryId !== undefined} />,
           },
         ]),
   ]
@@ -166,14 +166,22 @@ function Faces({ entry: { by, impersonatedBy } }: { entry: AuditEntry }) {
   )
 }
 
-function AccountName({ name }: { name: string | null }) {
+/** The account; `isShort` shows its letters alone, beside an open entry that names it. */
+function AccountName({ name, isShort = false }: { name: string | null; isShort?: boolean }) {
   const t = useText()
   const accounts = useAccounts()
   const shown = accounts.find((account) => account.name === name)?.displayName ?? name
+  const label = shown ?? t('page.noAccount')
+  if (isShort)
+    return (
+      <span className={classes.account} role="img" aria-label={label} title={label}>
+        {shown ? <Monogram name={shown} /> : <IconWorld size={16} aria-hidden />}
+      </span>
+    )
   return (
     <span className={classes.account}>
       {shown ? <Monogram name={shown} /> : <IconWorld size={16} aria-hidden />}
-      <span className="el">{shown ?? t('page.noAccount')}</span>
+      <span className="el">{label}</span>
     </span>
   )
 }

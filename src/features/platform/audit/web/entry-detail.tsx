@@ -59,8 +59,7 @@ export function EntryDetail({ id, audit }: { id: string; audit: AuditList }) {
 function Head({ entry, close }: { entry: Entry; close: React.ReactNode }) {
   const t = useText()
   const { actor, words, isDenied } = useEntryWords()(entry)
-  const accounts = useAccounts()
-  const account = accounts.find(({ name }) => name === entry.account)?.displayName ?? entry.account
+  const account = useAccountName(entry)
   return (
     <header className={classes.head}>
       <div className={classes.line}>
@@ -91,6 +90,10 @@ function Head({ entry, close }: { entry: Entry; close: React.ReactNode }) {
   )
 }
 
+function useAccountName({ account }: Entry): string | null {
+  return useAccounts().find(({ name }) => name === account)?.displayName ?? account
+}
+
 function Changes({ entry: { data } }: { entry: Entry }) {
   const t = useText()
   const changes = Object.entries((data.changes ?? {}) as Readonly<Record<string, readonly [unknown, unknown]>>)
@@ -113,7 +116,8 @@ function Changes({ entry: { data } }: { entry: Entry }) {
 function Facts({ entry, audit }: { entry: Entry; audit: AuditList }) {
   const t = useText()
   const { name, subject, subjectId, requestId, ofRequest, address, by, whom } = entry
-  const thing = whom ?? thingOf(entry)
+  const accountName = useAccountName(entry)
+  const thing = whom ?? ((subject === 'account' && accountName) || thingOf(entry))
   return (
     <section className={classes.part}>
       <DescriptionList
