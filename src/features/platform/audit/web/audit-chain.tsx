@@ -2,41 +2,43 @@ import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconShieldCheck, IconShieldX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type ChainState, readAuditChain } from '../contract.ts'
 import { useText } from '../texts.ts'
+import classes from './audit-page.module.css'
 
 /** Whether the hash chain is intact, and what was compared; on a phone the answer alone while it is. */
 export function AuditChain() {
   const t = useText()
   const query = useQueryOf(readAuditChain, {})
+  const loading = <Callout colour="grey" icon={<IconShieldCheck size={18} aria-hidden />} title={t('chain.checking')} />
+  return (
+    <div className={classes.chain}>
+      <QueryView query={query} loading={loading}>
+        {(chain) => <Answer chain={chain} checking={query.isFetching} />}
+      </QueryView>
+    </div>
+  )
+}
+
+function Answer({ chain, checking }: { chain: ChainState; checking: boolean }) {
+  const t = useText()
   const phone = useIsMobile()
-  const { data: chain } = query
-  if (!chain) {
-    if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />
-    return <Callout colour="grey" icon={<IconShieldCheck size={18} aria-hidden />} title={t('chain.checking')} />
-  }
   const isIntact = chain.state === 'INTACT'
   const isBrief = phone && isIntact
+  const check = (
+    <Button variant="default" size="compact-sm" loading={checking} onClick={() => void refresh(readAuditChain)}>
+      {t('chain.check')}
+    </Button>
+  )
   return (
     <Callout
       colour={isIntact ? 'green' : 'red'}
       icon={isIntact ? <IconShieldCheck size={18} aria-hidden /> : <IconShieldX size={18} aria-hidden />}
       title={titleOf(t, chain)}
-      action={
-        isBrief ? null : (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={query.isFetching}
-            onClick={() => void refresh(readAuditChain)}
-          >
-            {t('chain.check')}
-          </Button>
-        )
-      }
+      action={isBrief ? null : check}
     >
       {isBrief ? null : textOf(t, chain)}
     </Callout>
