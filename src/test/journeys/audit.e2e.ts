@@ -89,29 +89,5 @@ test('staff follow an outage to what was done in its account in the 24 hours bef
   const [from, to] = ['atFrom', 'atTo'].map((name) => Date.parse(new URL(page.url()).searchParams.get(name) ?? ''))
   expect(to! - from!).toBe(86_400_000)
   await shot(page, 'before-outage')
-  if (process.env.SHOTS) await moreShots()
   expect(stage.complaints).toEqual([])
 })
-
-async function moreShots(): Promise<void> {
-  for (const dark of [false, true]) {
-    const phone = await stage.openPage('admin', { phone: true, dark })
-    await phone.goto('/admin/audit')
-    await phone.getByRole('list').getByRole('button').first().waitFor()
-    await shot(phone, `phone-${dark}`)
-    await phone.getByRole('list').getByRole('button').nth(2).click()
-    await phone.getByRole('heading', { name: 'Hash chain' }).waitFor()
-    await shot(phone, `phone-entry-${dark}`)
-    const wide = await stage.openPage('admin', { dark })
-    await wide.goto('/admin/audit')
-    await wide.getByRole('row').nth(5).click()
-    await wide.getByRole('heading', { name: 'Hash chain' }).waitFor()
-    await wide.getByRole('button', { name: 'Period' }).click()
-    await wide.getByLabel('From').waitFor()
-    await shot(wide, `wide-${dark}`)
-    await wide.keyboard.press('Escape')
-    await wide.getByRole('combobox', { name: 'Event' }).or(wide.getByLabel('Event')).first().click()
-    await wide.getByRole('option').first().waitFor()
-    await shot(wide, `events-${dark}`)
-  }
-}

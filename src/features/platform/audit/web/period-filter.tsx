@@ -26,7 +26,7 @@ export function PeriodFilter({ state }: { state: ListState }) {
   )
   return (
     <LazyMenu face={face} load={load}>
-      <PeriodMenu state={state} face={face()} />
+      <PeriodMenu state={state} face={face} />
     </LazyMenu>
   )
 }

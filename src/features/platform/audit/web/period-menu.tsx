@@ -11,13 +11,11 @@ const DAY_MS = 86_400_000
 const spans = [7, 30, 365]
 
 /** Chooses a period: the last days, or any beginning and end in the time zone of the pages. */
-export function PeriodMenu({ state, face }: { state: ListState; face: ReactElement }) {
+export function PeriodMenu({ state, face }: { state: ListState; face: (onClick: () => void) => ReactElement }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover position="bottom-start" trapFocus withinPortal={false} opened={isOpen} onChange={setOpen}>
-      <Popover.Target>
-        <span onClickCapture={() => setOpen(!isOpen)}>{face}</span>
-      </Popover.Target>
+      <Popover.Target>{face(() => setOpen(!isOpen))}</Popover.Target>
       <Popover.Dropdown className={classes.period}>
         <Choice key={String(isOpen)} state={state} close={() => setOpen(false)} />
       </Popover.Dropdown>
