@@ -23,6 +23,7 @@ import { accountRequestsWeb } from '#features/onboarding/account-requests/web/in
 import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
 import { apiReferenceWeb } from '#features/platform/api-reference/web/index.ts'
+import { auditWeb } from '#features/platform/audit/web/index.ts'
 import { connectionsWeb } from '#features/platform/connections/web/index.ts'
 import { mailWeb } from '#features/platform/mail/web/index.ts'
 import { settingsWeb } from '#features/platform/settings/web/index.ts'
@@ -138,6 +139,7 @@ export const features: readonly FeatureWeb[] = [
   tmfTicketsWeb,
   trackerWeb,
   connectionsWeb,
+  auditWeb,
   systemWeb,
   uploadsWeb,
   userDeletionWeb,

@@ -135,7 +135,7 @@ export const mutants = [
     `${management}/list-users.test.ts`,
   ],
   [
-    'platform/audit/server/audit-store.ts',
+    'platform/audit/server/audit-scope.ts',
     "sql`e.audience = 'account'`",
     'sql`true`',
     'platform/audit/server/audit.test.ts',

@@ -30,11 +30,19 @@ create table events (
   hash bytea
 );
 create index events_unchained on events (id) where seq is null;
-create index events_account on events (account_id, id desc) where account_id is not null;
-create index events_subject on events (subject, subject_id, id desc);
-create index events_actor on events (actor_id, id desc) where actor_id is not null;
-create index events_name on events (name, id desc);
+-- The audit: each filter has the entries in the order of the pages, so a page is read from its end and not sorted.
+create index events_at on events (at desc, id desc);
+create index events_account_at on events (account_id, at desc, id desc) include (audience, actor_id)
+  where account_id is not null;
+create index events_account_name on events (account_id, name, at desc, id desc) where account_id is not null;
+create index events_account_actor on events (account_id, actor_id, at desc, id desc) where account_id is not null;
+create index events_name_at on events (name, at desc, id desc);
 create index events_actor_at on events (actor_id, at desc, id desc) where actor_id is not null;
+create index events_impersonator_at on events (impersonator_id, at desc, id desc) where impersonator_id is not null;
+create index events_impersonated on events (at desc, id desc) where impersonator_id is not null;
+create index events_request on events (request_id) where request_id is not null;
+-- The thing first: the same key is searched without its kind.
+create index events_subject on events (subject_id, subject, id desc);
 
 create function events_append_only() returns trigger language plpgsql as $$
 begin

@@ -8,7 +8,7 @@ import type { Stage } from './e2e-app.ts'
 
 /**
  * Every address of the router's own list, with the parameters filled in from the demo world, a call of the API
- * reference, and the two pages that no feature has.
+ * reference, an entry of the audit log, a filter that nothing matches, and the two pages that no feature has.
  */
 export async function routesOf({ app }: Stage): Promise<string[]> {
   const { db } = app.portal
@@ -72,6 +72,12 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const knownIssue = await db.selectFrom('known_issues').select('key').orderBy('id').executeTakeFirstOrThrow()
+  const entry = await db
+    .selectFrom('events')
+    .select('id')
+    .where('account_id', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const values: Record<string, string> = {
     issueKey: String(knownIssue.key),
     alertId: String(alert.id),
@@ -102,6 +108,8 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
   )
   return [
     ...new Set(paths),
+    `/admin/audit?entry=${entry.id}`,
+    '/admin/audit?q=no-such-key',
     '/api/docs?operation=createCase',
     '/denied',
     '/leaving?to=https%3A%2F%2Fxn--mnchen-3ya.example%2Fa',

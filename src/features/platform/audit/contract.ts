@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
-import { assignedGrants, everyVendorRole, roles } from '#features/access/roles/contract.ts'
+import { assignedGrants, roles } from '#features/access/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
-import { halList, listQuery } from '#kit/contract/hal.ts'
+import { afterPage, halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
+import { readAudit } from './contract/audit-permissions.ts'
 
-/**
- * The audit log: an administrator all of it, vendor staff their own actions and events of their accounts, managers
- * their account.
- */
-export const readAudit = permission('audit:read', 'Read the audit log', everyVendorRole, roles('MANAGER'))
-/** All of it, including events visible to one user alone. */
-export const readWholeAudit = permission('audit:read:all', 'Read the whole audit log', roles('ADMIN'))
+export { readAudit, readWholeAudit } from './contract/audit-permissions.ts'
 
 /** Read logbooks of other users; one's own is open to every user. */
 export const readLogbooks = permission(
@@ -24,6 +19,10 @@ export const readLogbooks = permission(
 )
 
 export const auditProblems = problems({
+  'audit-entry-not-found': {
+    status: 404,
+    text: 'This entry of the audit log was not found, or you do not have permission to see it.',
+  },
   'logbook-not-found': {
     status: 404,
     text: 'The activity log of {username} was not found, or you do not have permission to see it.',
@@ -66,17 +65,112 @@ export const listAudit = endpoint({
   summary: 'List the recorded events, newest first',
   query: listQuery(['at'], {
     account: z.optional(z.string().check(z.maxLength(32))),
-    /** User name of the actor. */
+    /** User name of the actor, or of the user who impersonated them. */
     user: z.optional(z.string().check(z.maxLength(320))),
+    /** The same by the id of the user. */
+    userId: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
     /** An event (`case.created`) or a subject (`case`). */
-    action: z.optional(z.array(name)),
+    action: z.optional(z.array(name).check(z.maxLength(100))),
     subjectId: z.optional(z.string().check(z.maxLength(64))),
+    /** The whole key or number of a thing, or the id of a request. */
+    q: z.optional(z.string().check(z.maxLength(64))),
+    requestId: z.optional(z.string().check(z.maxLength(64))),
+    /** Only what a user did in the name of another, or only the rest. */
+    impersonated: z.optional(z.boolean()),
     atFrom: z.optional(z.iso.datetime()),
     atTo: z.optional(z.iso.datetime()),
+    ...afterPage,
   }),
   reply: halList('entries', AuditEntry),
   problems: [],
   csv: true,
+})
+
+/**
+ * What the hash chain says of an entry. `WAITING`: not in the chain yet, for a second at most. `LINKED`: its hash is that
+ * of its content and of the entry before it. `PROVEN`: the same, and every link up to a signed checkpoint outside of the
+ * database is right. `BROKEN`: the entry, or one between it and the checkpoint, was changed or removed.
+ */
+export const EntryProof = z.object({
+  state: z.enum(['WAITING', 'LINKED', 'PROVEN', 'BROKEN']),
+  /** The first checkpoint at or after the entry. */
+  checkpoint: z.nullable(z.object({ seq: z.int(), at: z.iso.datetime() })),
+  /** The hashes of this entry and of the one before it, hexadecimal; only for vendor staff. */
+  hash: z.nullable(z.string()),
+  hashBefore: z.nullable(z.string()),
+})
+export type EntryProof = z.output<typeof EntryProof>
+
+export const readAuditEntry = endpoint({
+  tag: 'Audit',
+  guard: readAudit,
+  name: 'readAuditEntry',
+  method: 'GET',
+  url: '/api/audit/{id}',
+  summary: 'Read an entry of the audit log, with its proof by the hash chain',
+  params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  reply: z.extend(AuditEntry, {
+    /** How many entries of the same request the reader may see, up to 1,000. */
+    ofRequest: z.int(),
+    proof: EntryProof,
+  }),
+  problems: [auditProblems['audit-entry-not-found']],
+})
+
+/** The newest part of the hash chain, computed again. */
+export const ChainState = z.object({
+  /** `FORGED`: a checkpoint is not signed with the key of this portal. */
+  state: z.enum(['INTACT', 'BROKEN', 'FORGED']),
+  /** The first and the last entry of which the links were computed again. */
+  from: z.int(),
+  to: z.int(),
+  /** Entries that the chain does not have yet. */
+  waiting: z.int(),
+  /** The number of the first wrong entry. */
+  brokenAt: z.nullable(z.int()),
+  checkpoints: z.int(),
+  lastCheckpoint: z.nullable(z.object({ seq: z.int(), at: z.iso.datetime() })),
+})
+export type ChainState = z.output<typeof ChainState>
+
+export const readAuditChain = endpoint({
+  tag: 'Audit',
+  guard: readAudit,
+  name: 'readAuditChain',
+  method: 'GET',
+  url: '/api/audit/chain',
+  summary: 'Check the newest links of the hash chain and all its checkpoints',
+  reply: ChainState,
+  problems: [],
+})
+
+export const listAuditActors = endpoint({
+  tag: 'Audit',
+  guard: readAudit,
+  name: 'listAuditActors',
+  method: 'GET',
+  url: '/api/audit/actors',
+  summary: 'Search users by whom the audit log can be filtered; at most 20',
+  query: z.strictObject({
+    /** A part of the name or of the address. */
+    q: z.optional(z.string().check(z.maxLength(100))),
+    id: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+  }),
+  reply: z.object({
+    _embedded: z.object({ actors: z.array(z.object({ id: z.string(), fullName: z.string(), username: z.string() })) }),
+  }),
+  problems: [],
+})
+
+export const listAuditEvents = endpoint({
+  tag: 'Audit',
+  guard: readAudit,
+  name: 'listAuditEvents',
+  method: 'GET',
+  url: '/api/audit/events',
+  summary: 'List the names of the events that the audit log of the caller may have',
+  reply: z.object({ _embedded: z.object({ events: z.array(z.string()) }) }),
+  problems: [],
 })
 
 /** One entry of a user's logbook: an action of theirs. */

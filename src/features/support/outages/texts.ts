@@ -60,6 +60,7 @@ export const pageTexts = {
     facts: 'Facts',
     edit: 'Edit',
     case: 'Open the case',
+    audit: '24 h before this outage',
     reason: 'Reason',
     vendor: 'Vendor issue',
     yes: 'Yes',

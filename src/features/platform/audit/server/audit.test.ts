@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { impersonationEnded } from '#features/sign-in/impersonation/contract.ts'
 import { userCreated } from '#features/users/users/contract.ts'
-import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
+import { checkpointFile, readCheckpoints, writeCheckpoint } from '#kit/server/events/checkpoints.ts'
 import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { verifyChain } from '#kit/server/events/verify-chain.ts'
 import { testApp } from '#test/app.ts'
@@ -134,6 +134,90 @@ test('each entry names actor, action and affected user, and both users under imp
   expect(ended).toMatchObject({ name: 'impersonation.ended', by: 'Uma Example', impersonatedBy: 'Vera Example' })
   const audit = JSON.parse((await get('vera', '/audit?action=case.created')).text) as typeof ended
   expect(JSON.stringify(audit)).toContain('"whom":null')
+})
+
+test('pages, filters and CSV show the same entries, each once, whatever is recorded meanwhile', async () => {
+  type Listed = {
+    _embedded: { entries: { id: string; requestId: string }[] }
+    page: object
+    _links: { next?: { href: string } }
+  }
+  const read = async (path: string) => JSON.parse((await get('vera', path)).text) as Listed
+  const all = await read('/audit?account=acme&size=200')
+  const seen: string[] = []
+  for (let path: string | undefined = '/audit?account=acme&size=2'; path !== undefined; ) {
+    const { _embedded, _links }: Listed = await read(path)
+    seen.push(..._embedded.entries.map(({ id }) => id))
+    path = _links.next?.href.replace('/api', '')
+    if (seen.length === 2) await desk.call('uma', 'POST', `/issues/comment?issueKey=${key}`, { body: 'Meanwhile.' })
+  }
+  expect(seen).toEqual(all._embedded.entries.map(({ id }) => id))
+
+  const { requestId } = all._embedded.entries[0]!
+  const ofRequest = await read(`/audit?requestId=${requestId}`)
+  expect(new Set(ofRequest._embedded.entries.map((entry) => entry.requestId))).toEqual(new Set([requestId]))
+  expect((await read(`/audit?q=${requestId}`))._embedded).toEqual(ofRequest._embedded)
+  expect((await get('vera', `/audit?q=${key}`)).names).toContain('case.created')
+  expect((await get('vera', '/audit?action=case.created&atTo=2001-01-01T00:00:00Z')).text).toContain('"entries":[]')
+  expect((await read('/audit?account=acme&action=case.never')).page).toMatchObject({ totalElements: 0 })
+})
+
+test('what a user does in the name of another is listed with both, and alone', async () => {
+  const { names } = await get('adam', `/audit?userId=${desk.ids.vera}&impersonated=true`)
+  expect(names).toEqual(['impersonation.ended'])
+  expect((await get('adam', `/audit?userId=${desk.ids.uma}&impersonated=true`)).names).toEqual(names)
+  expect((await get('adam', '/audit?impersonated=false')).names).not.toContain('impersonation.ended')
+})
+
+test('managers filter by users of their accounts and by events that they may meet', async () => {
+  expect((await get('mia', '/audit/actors?q=desk.example')).text).toContain('Uma')
+  expect((await get('mia', '/audit/actors?q=desk.example')).text).not.toMatch(/Bob|Vera/)
+  expect((await get('vera', '/audit/actors?q=bob')).text).toContain('Bob')
+  const [ofManager, ofStaff] = [await get('mia', '/audit/events'), await get('vera', '/audit/events')]
+  expect(ofManager.text).toContain('case.created')
+  expect(ofManager.text).not.toContain('case.internally-commented')
+  expect(ofStaff.text).toContain('case.internally-commented')
+})
+
+test('an entry is proven by a checkpoint; customers see no hashes and no entry for vendor staff', async () => {
+  const { db, config } = desk.portal
+  await expect.poll(async () => (await verifyChain(db, [])).waiting).toBe(0)
+  await writeCheckpoint(db, checkpointFile(config.dataDirectory), config)
+  const idOf = async (name: string) => {
+    const { id } = await db
+      .selectFrom('events')
+      .select('id')
+      .where('name', '=', name)
+      .where('subject_id', '=', key)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const [filed, internal] = [await idOf('case.created'), await idOf('case.internally-commented')]
+  const read = async (name: 'vera' | 'mia', id: number) => JSON.parse((await get(name, `/audit/${id}`)).text)
+  expect(await read('vera', filed)).toMatchObject({
+    name: 'case.created',
+    ofRequest: 1,
+    proof: { state: 'PROVEN', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  })
+  expect((await read('mia', filed)).proof).toMatchObject({ state: 'PROVEN', hash: null, hashBefore: null })
+  expect((await get('mia', `/audit/${internal}`)).status).toBe(404)
+  expect((await get('bob', `/audit/${filed}`)).status).toBe(403)
+
+  const write = (what: string) =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update events set address = ${what} where id = ${filed}`.execute(tx)
+    })
+  const { address } = await read('vera', filed)
+  await write('192.0.2.99')
+  try {
+    const { seq, proof } = await read('vera', filed)
+    expect(proof.state).toBe('BROKEN')
+    expect(JSON.parse((await get('mia', '/audit/chain')).text)).toMatchObject({ state: 'BROKEN', brokenAt: seq })
+  } finally {
+    await write(address)
+  }
+  expect((await read('vera', filed)).proof.state).toBe('PROVEN')
 })
 
 test('checkpoints are written at the start, at intervals and at the stop', async () => {

@@ -1,11 +1,14 @@
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { readAudit } from '#features/platform/audit/contract.ts'
+import { accountAuditPath, auditPath } from '#features/platform/audit/paths.ts'
 import { editOutages } from '#features/support/case-access/contract.ts'
 import { casePath } from '#features/support/case-pages/paths.ts'
 import { CaseBadge } from '#features/support/case-pages/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
-import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
+import { IconAlertTriangle, IconHistory } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -21,6 +24,7 @@ import { QueryView } from '#kit/web/states/query-view.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { type Outage, readOutage } from '../contract.ts'
 import { useText } from '../texts.ts'
 import { ElapsedTime, useSecond } from './elapsed.tsx'
@@ -31,6 +35,8 @@ import { useOutageUpdates } from './use-outage-updates.ts'
 
 const EditOutage = lazyNamed(() => import('./edit-outage.tsx'), 'EditOutage')
 const ModemCurve = lazyNamed(() => import('./modem-curve.tsx'), 'ModemCurve')
+
+const DAY_MS = 86_400_000
 
 /** One outage: its clocks, its facts and its timeline. */
 export function OutagePage() {
@@ -58,9 +64,12 @@ export function OutagePage() {
             badges={<CaseBadge row={{ status: outage.status, type: outage.open ? 'OUTAGE' : 'CASE' }} />}
             note={`${outage.key} · ${outage.accountDisplayName}`}
             actions={
-              <Button variant="default" to={casePath(outage)}>
-                {t('page.case')}
-              </Button>
+              <>
+                <AuditBefore outage={outage} />
+                <Button variant="default" to={casePath(outage)}>
+                  {t('page.case')}
+                </Button>
+              </>
             }
           />
           <Clocks outage={outage} />
@@ -75,6 +84,24 @@ export function OutagePage() {
         </Page>
       )}
     </QueryView>
+  )
+}
+
+/** Leads to what was done in the account within the day before the outage. */
+function AuditBefore({ outage }: { outage: Outage }) {
+  const t = useText()
+  const isStaff = isVendor(usePrincipal())
+  if (!useAllows(readAudit, outage.account)) return null
+  const dayBefore = new Date(Date.parse(outage.started) - DAY_MS).toISOString()
+  const period = { atFrom: dayBefore, atTo: new Date(outage.started).toISOString() }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconHistory size={15} aria-hidden />}
+      to={isStaff ? auditPath({ account: outage.account, ...period }) : accountAuditPath(outage, period)}
+    >
+      {t('page.audit')}
+    </Button>
   )
 }
 
