@@ -122,4 +122,11 @@ export const { useText } = texts('detector', {
   open: 'open',
   ended: 'ended',
   openLog: 'Open the decision log',
+  scanner: {
+    state: 'State',
+    on: 'On',
+    segments: 'Segments judged each minute',
+    judged: 'Last minute judged',
+    settings: 'Settings and decisions',
+  },
 })
