@@ -103,6 +103,8 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
   return [
     ...new Set(paths),
     '/api/docs?operation=createCase',
+    `/${account.name}/${account.id}/dashboard?tab=calendar`,
+    `/${account.name}/${account.id}/calendar?q=upgrade`,
     '/denied',
     '/leaving?to=https%3A%2F%2Fxn--mnchen-3ya.example%2Fa',
     '/no-such-page',

@@ -25,6 +25,7 @@ export const { useText } = texts('calendar', {
   allDay: 'All day',
   search: {
     label: 'Search events',
+    title: 'Search in the calendar',
     results: 'Events with these words',
     count_one: '{count} event',
     count_other: '{count} events',

@@ -123,8 +123,9 @@ export const { useText } = texts('detector', {
   ended: 'ended',
   openLog: 'Open the decision log',
   scanner: {
-    state: 'State',
+    state: 'Detector',
     on: 'On',
+    off: 'Off',
     segments: 'Segments judged each minute',
     judged: 'Last minute judged',
     settings: 'Settings and decisions',

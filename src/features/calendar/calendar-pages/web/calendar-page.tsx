@@ -107,7 +107,7 @@ export function CalendarPage() {
   return (
     <Page kind="fill">
       <PageHeader
-        title={t('title', { month: title })}
+        title={words === '' ? t('title', { month: title }) : t('search.title')}
         note={t('zone', { zone })}
         actions={
           <>

@@ -1,3 +1,4 @@
+import { isVendor } from '#features/access/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -6,6 +7,7 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { readDetector, readDetectorState } from '../contract.ts'
 import { outageLogPath } from '../paths.ts'
 import { useText } from '../texts.ts'
@@ -20,24 +22,32 @@ export function ScannerSection({ name, account }: { name: string; account: strin
 function Section({ account }: { account: string }) {
   const t = useText()
   const here = useAccount()
+  const isStaff = isVendor(usePrincipal())
   const { data } = useQueryOf(readDetectorState, { query: { account } }, { refetchInterval: 60_000 })
   return (
-    <Card title={t('title')} right={<ScannerTest account={account} />}>
+    <Card
+      title={t('title')}
+      right={
+        <>
+          {isStaff && here && (
+            <Button variant="subtle" to={outageLogPath({ account: here })}>
+              {t('scanner.settings')}
+            </Button>
+          )}
+          <ScannerTest account={account} />
+        </>
+      }
+    >
       <div className="form-stack">
         <p>{t('offText')}</p>
         {data && (
           <DescriptionList
             lines={[
-              [t('scanner.state'), data.on ? t('scanner.on') : t('off')],
+              [t('scanner.state'), t(data.on ? 'scanner.on' : 'scanner.off')],
               [t('scanner.segments'), formatCount(data.segments)],
               [t('scanner.judged'), data.judgedAt && formatDateTime(data.judgedAt)],
             ]}
           />
-        )}
-        {here && (
-          <Button variant="light" to={outageLogPath({ account: here })}>
-            {t('scanner.settings')}
-          </Button>
         )}
       </div>
     </Card>

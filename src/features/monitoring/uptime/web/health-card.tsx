@@ -122,11 +122,11 @@ function Receipt(props: {
   return (
     <li>
       <Link to={props.to} className={classes.receipt}>
+        <span className={classes.name}>{props.name}</span>
+        <span className={classes.note}>{props.note}</span>
         <span className={classes.value} data-tone={props.tone}>
           {props.value}
         </span>
-        <span className={classes.name}>{props.name}</span>
-        <span className={classes.note}>{props.note}</span>
       </Link>
     </li>
   )
