@@ -11,6 +11,7 @@ import { usePrincipal } from '#kit/web/who/me.tsx'
 import { readDetector, readDetectorState } from '../contract.ts'
 import { outageLogPath } from '../paths.ts'
 import { useText } from '../texts.ts'
+import classes from './detector.module.css'
 import { ScannerTest } from './scanner-test.tsx'
 
 /** The state of the scanner on the page of its plugin, its test, and the way to its settings. */
@@ -25,19 +26,7 @@ function Section({ account }: { account: string }) {
   const isStaff = isVendor(usePrincipal())
   const { data } = useQueryOf(readDetectorState, { query: { account } }, { refetchInterval: 60_000 })
   return (
-    <Card
-      title={t('title')}
-      right={
-        <>
-          {isStaff && here && (
-            <Button variant="subtle" to={outageLogPath({ account: here })}>
-              {t('scanner.settings')}
-            </Button>
-          )}
-          <ScannerTest account={account} />
-        </>
-      }
-    >
+    <Card title={t('title')}>
       <div className="form-stack">
         <p>{t('offText')}</p>
         {data && (
@@ -49,6 +38,14 @@ function Section({ account }: { account: string }) {
             ]}
           />
         )}
+        <div className={classes.actions}>
+          <ScannerTest account={account} />
+          {isStaff && here && (
+            <Button variant="light" to={outageLogPath({ account: here })}>
+              {t('scanner.settings')}
+            </Button>
+          )}
+        </div>
       </div>
     </Card>
   )
