@@ -11,18 +11,18 @@ export function EventLines(props: {
   zone: string
   /** The time of an event in words. */
   when: (event: EventInstance) => string
-  /** Whether an event of a series is the series as a whole. */
-  wholeSeries?: boolean
+  /** The words that were searched: each event is the series as a whole, and its page leads back to the search. */
+  q?: string
 }) {
   const t = useText()
-  const { events, zone, when, wholeSeries } = props
+  const { events, zone, when, q } = props
   return (
     <ul className={classes.events}>
       {events.map((event) => {
         const { weekday, day, month } = dayParts(event, zone)
         return (
           <li key={`${event.id} ${event.recurrenceId ?? ''}`}>
-            <Link to={addressOf(event, wholeSeries ? undefined : event.recurrenceId)} className={classes.line}>
+            <Link to={addressOf(event, q)} className={classes.line}>
               <span className={classes.day} aria-hidden>
                 {weekday}
                 <strong>{day}</strong>
@@ -54,8 +54,8 @@ function kindOf({ tags, maintenance }: EventInstance, t: Text): string {
   return tags.map(({ name }) => name).join(', ') || (maintenance ? t('event.maintenance') : '')
 }
 
-function addressOf({ id, account, accountId }: EventInstance, at: string | null | undefined): string {
-  const search = at ? { at } : {}
+function addressOf({ id, account, accountId, recurrenceId }: EventInstance, q: string | undefined): string {
+  const search = q !== undefined ? { q } : recurrenceId ? { at: recurrenceId } : {}
   return account !== null && accountId !== null
     ? accountCalendarEventPath({ account, accountId, eventId: id }, search)
     : calendarEventPath({ eventId: id }, search)

@@ -46,7 +46,7 @@ export function EventSearch({ q, zone, onClear }: { q: string; zone: string; onC
         {({ _embedded: { events } }) => (
           <>
             <EventLines
-              wholeSeries
+              q={q}
               events={events}
               zone={zone}
               when={(event) =>
