@@ -20,7 +20,7 @@ const notPages =
 export async function serveWeb(portal: AppContext): Promise<void> {
   const index = join(webBuildFolder, 'index.html')
   if (!existsSync(index)) return
-  const page = readFileSync(index, 'utf8')
+  const page = nameIn(readFileSync(index, 'utf8'), portal.config.portalName)
   const headers = {
     'content-security-policy': policyOf(page),
     'cache-control': 'no-cache',
@@ -58,6 +58,12 @@ export async function serveWeb(portal: AppContext): Promise<void> {
       return reply.send(page)
     }
   })
+}
+
+/** The page with the name of the portal as its title until a page of the application sets its own. */
+function nameIn(page: string, portalName: string): string {
+  const escapedName = portalName.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapedName}</title>`)
 }
 
 function isPage(url: string, accept: string | undefined): boolean {

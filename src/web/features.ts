@@ -1,7 +1,7 @@
 import { accountsWeb } from '#features/accounts/account-pages/web/index.ts'
 import { pluginsWeb } from '#features/accounts/plugins/web/index.ts'
 import { calendarWeb } from '#features/calendar/calendar-pages/web/index.ts'
-import { chatWeb } from '#features/collaboration/chat/web/index.ts'
+import { chatExtension, chatWeb } from '#features/collaboration/chat/web/index.ts'
 import { teamsWeb } from '#features/collaboration/teams/web/index.ts'
 import { wikiWeb } from '#features/collaboration/wiki/web/index.ts'
 import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
@@ -95,6 +95,7 @@ export const features: readonly FeatureWeb[] = [
     caseLinksExtension,
     knownIssuesExtension,
     insightsExtension,
+    chatExtension,
   ]),
   caseReportsWeb,
   knownIssuesWeb,

@@ -58,6 +58,7 @@ export const { useText: usePaletteText } = texts('palette', {
     user: 'Users',
     'known-issue': 'Known issues',
     wiki: 'Wiki pages',
+    event: 'Events',
   },
   actions: 'Actions',
 })

@@ -150,6 +150,43 @@ test('calendar files are imported after their content is shown, and what is left
   expect(stage.complaints).toEqual([])
 })
 
+test('the next events stand on the dashboard, and words find events of any time, also from the palette', async () => {
+  const page = await stage.openPage('user')
+  const { pool } = stage.app.portal
+  const { rows } = await pool.query(`select id from accounts where name = 'nordfeld-kabel'`)
+  await pool.query(
+    `insert into calendar_events (account_id, uid, subject, location, description, start_at, end_at, time_zone, is_all_day, exdates, rdates,
+       last_start, first_start, last_end, invited)
+     select $1, name || '@words.example', name, 'Hub Jade', '', at at time zone 'UTC', at at time zone 'UTC' + interval '1 hour', 'UTC', false, '{}', '{}',
+       at at time zone 'UTC', at, at + interval '1 hour', '[]'
+     from (values ('Amplifier exchange', now() + interval '2 minutes'), ('Amplifier survey', timestamptz '2025-03-04 09:00Z')) e (name, at)`,
+    [rows[0].id],
+  )
+  await page.goto(`/nordfeld-kabel/${rows[0].id}/dashboard?tab=calendar`)
+  await page.getByRole('link', { name: /Amplifier exchange/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Amplifier exchange' })
+  await dialog.getByText('Hub Jade').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('jade amplifier')
+  await page.getByText('2 events', { exact: true }).waitFor()
+  await page.getByRole('link', { name: /Amplifier survey/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Amplifier survey' })
+    .getByText(/4 Mar 2025/)
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Show the calendar' }).click()
+  await page.getByRole('button', { name: 'Today' }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('survey jade')
+  await page.getByRole('option', { name: /Amplifier survey/ }).click()
+  await page.getByRole('dialog', { name: 'Amplifier survey' }).waitFor()
+  expect(stage.complaints).toEqual([])
+})
+
 test('an address for calendar programs is made, read and revoked', async () => {
   const page = await stage.openPage('user')
   await page.goto('/calendar')

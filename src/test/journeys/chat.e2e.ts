@@ -98,6 +98,29 @@ test('the up arrow edits the last message, and a message becomes a case', async 
   await page.context().close()
 })
 
+test('a case leads to its chat, which is opened with the users of the case', async () => {
+  const page = await stage.openPage('engineer')
+  const { rows } = await stage.app.portal.pool.query(
+    `select k.key, k.account_id from cases k join accounts a on a.id = k.account_id
+     where a.name = 'nordfeld-kabel' and not k.internal and not exists (select from chat_channels where case_id = k.id) order by k.id limit 1`,
+  )
+  const { key, account_id: accountId } = rows[0]
+  const openFromCase = async () => {
+    await page.goto(`/nordfeld-kabel/${accountId}/support/case/${key}`)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Chat about the case' }).click()
+  }
+  await openFromCase()
+  const dialog = page.getByRole('dialog', { name: `Chat of ${key}` })
+  await dialog.getByText('The case has no chat yet.').waitFor()
+  await dialog.getByRole('button', { name: 'Open the chat' }).click()
+  const head = page.getByText(`Channel of ${key}`)
+  await head.waitFor()
+  await openFromCase()
+  await head.waitFor()
+  await page.context().close()
+})
+
 test('on a phone the sides are tabs; without a connection a message waits and is sent once', async () => {
   const page = await stage.openPage('engineer', { phone: true, dark: true })
   await openChat(page)

@@ -4,7 +4,7 @@ import { type Stage, startE2eApp } from './e2e-app.ts'
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await startE2eApp({ TRUSTED_LINK_HOSTS: 'wiki.vendor.example' })
+  stage = await startE2eApp({ TRUSTED_LINK_HOSTS: 'wiki.vendor.example', PORTAL_NAME: 'Weir' })
 })
 afterAll(() => stage.close())
 
@@ -34,6 +34,8 @@ test('a link in a user’s text shows its target before it is opened; trusted ho
   await page.goto(`/nordfeld-kabel/${found.account_id}/support/case/${found.key}`)
   const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).first().getAttribute('href')
   await page.getByRole('link', { name: 'outside', exact: true }).first().waitFor()
+  await page.getByRole('link', { name: 'Weir' }).waitFor()
+  expect(await page.title()).toMatch(/^Weir – /)
   expect(await hrefOf('outside')).toBe(`/leaving?to=${encodeURIComponent(outside)}`)
   expect(await hrefOf('plain')).toBe('/leaving?to=http%3A%2F%2Felsewhere.example%2F')
   expect(await hrefOf('slanted')).toBe('/%5Celsewhere.example/x')
@@ -45,7 +47,7 @@ test('a link in a user’s text shows its target before it is opened; trusted ho
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'outside', exact: true }).first().click()
   const leaving = await opened
-  await leaving.getByRole('heading', { name: /leaves/ }).waitFor()
+  await leaving.getByRole('heading', { name: 'This link leaves Weir' }).waitFor()
   await leaving.getByText('münchen.example:8443', { exact: true }).waitFor()
   await leaving.getByText(outside, { exact: true }).waitFor()
   await leaving.getByText(/Its actual name is xn--mnchen-3ya\.example/).waitFor()

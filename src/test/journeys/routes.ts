@@ -111,6 +111,8 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     `/admin/audit?entry=${entry.id}`,
     '/admin/audit?q=no-such-key',
     '/api/docs?operation=createCase',
+    `/${account.name}/${account.id}/dashboard?tab=calendar`,
+    `/${account.name}/${account.id}/calendar?q=upgrade`,
     '/denied',
     '/leaving?to=https%3A%2F%2Fxn--mnchen-3ya.example%2Fa',
     '/no-such-page',

@@ -5,6 +5,7 @@ import { readableHost } from '#kit/web/links/readable-host.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
+import { useMe } from '#kit/web/who/me.tsx'
 import { useLeavingText } from '../texts.ts'
 import classes from './external-link-warning.module.css'
 
@@ -12,6 +13,7 @@ import classes from './external-link-warning.module.css'
 export function ExternalLinkWarning() {
   const t = useLeavingText()
   const kit = useKitText()
+  const { portalName } = useMe()
   const { to } = useSearch({ strict: false }) as { to?: string }
   const url = outsideAddress(to ?? '')
   const back = (
@@ -30,7 +32,7 @@ export function ExternalLinkWarning() {
       page
       colour="orange"
       icon={<IconExternalLink size={28} aria-hidden />}
-      title={t('title', { portal: 'Headend' })}
+      title={t('title', { portal: portalName })}
       foot={
         <div className={classes.where}>
           <Address url={url} />

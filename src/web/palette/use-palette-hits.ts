@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { impersonateUsers } from '#features/access/sessions/contract.ts'
+import { accountCalendarEventPath, calendarEventPath } from '#features/calendar/calendar-pages/paths.ts'
 import { accountWikiPagePath, wikiPagePath } from '#features/collaboration/wiki/paths.ts'
 import { accountDashboardPath } from '#features/home/dashboard/paths.ts'
 import { type SearchHit, searchEverything } from '#features/home/search/contract.ts'
@@ -17,6 +18,7 @@ import {
   IconAlertTriangle,
   IconBook,
   IconBuilding,
+  IconCalendarEvent,
   IconFileText,
   IconHeadset,
   IconServer2,
@@ -24,6 +26,7 @@ import {
   IconUserShare,
 } from '#kit/web/icons/icons.generated.ts'
 import type { PaletteAction } from '#kit/web/pages.ts'
+import { formatDate } from '#kit/web/time/time.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
@@ -118,6 +121,7 @@ const icons: Readonly<Record<SearchHit['kind'], Icon>> = {
   user: IconUser,
   wiki: IconBook,
   'known-issue': IconAlertTriangle,
+  event: IconCalendarEvent,
 }
 
 /** A search hit of the server as a row, and its target. */
@@ -127,6 +131,14 @@ function lineOf(hit: SearchHit, actor: Principal): PaletteHit {
   if (hit.kind === 'user') return { ...line, run: ({ go, account }) => go(userHitPath(hit, actor, account)) }
   if (hit.kind === 'known-issue')
     return { ...line, code: hit.key, run: ({ go }) => go(knownIssuePath({ issueKey: hit.key })) }
+  if (hit.kind === 'event') {
+    const { account: name, accountId: id } = hit
+    const eventLine = { ...line, note: [formatDate(hit.startTime), hit.hint].filter(Boolean).join(' · ') }
+    if (name === null || id === null)
+      return { ...eventLine, run: ({ go }) => go(calendarEventPath({ eventId: hit.id })) }
+    const account = { name, id }
+    return { ...eventLine, account, run: ({ go }) => go(accountCalendarEventPath({ account, eventId: hit.id })) }
+  }
   if (hit.kind === 'wiki') {
     const owner = hit.account !== null && hit.accountId !== null ? { name: hit.account, id: hit.accountId } : undefined
     const run: PaletteHit['run'] = ({ go, account: open }) => {

@@ -16,6 +16,7 @@ import { ErrorBoundary } from '#kit/web/states/error-boundary.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { NotificationBell } from './bell.tsx'
@@ -78,15 +79,16 @@ function useTrail() {
   const title = useCustomLabel()
   const account = useAccount()
   const matches = useMatches()
+  const { portalName } = useMe()
   const label = title?.label ?? matches.at(-1)?.staticData.label?.() ?? ''
   const [trail, setTrail] = useState(keptTrail)
   const nowhere = title?.nowhere ?? false
   const accountName = account?.displayName ?? null
   useEffect(() => {
     if (label === '') return
-    document.title = `Headend – ${label}`
+    document.title = `${portalName} – ${label}`
     setTrail((before) => visit(before, { path: pathname, search: searchStr, label, account: accountName, nowhere }))
-  }, [pathname, searchStr, label, accountName, nowhere])
+  }, [pathname, searchStr, label, accountName, nowhere, portalName])
   useEffect(() => saveRecentPages(trail), [trail])
   return { visits: trail, label, note: title?.note, back: title?.back }
 }
@@ -117,11 +119,14 @@ function Bars() {
 function Header({ visits }: { visits: readonly Visit[] }) {
   const t = useText()
   const { openPalette } = useShellTools()
+  const { portalName } = useMe()
   return (
     <header className={headerClasses.header} data-shell>
-      <Link to="/" className={headerClasses.brand} aria-label={t('shell.home', { portal: 'Headend' })}>
+      <Link to="/" className={headerClasses.brand} aria-label={t('shell.home', { portal: portalName })}>
         <Logo />
-        <span>Headend</span>
+        <span className="el" title={portalName} translate="no">
+          {portalName}
+        </span>
       </Link>
       <AccountSwitcher />
       <Breadcrumbs visits={visits} />

@@ -38,6 +38,7 @@ export const { useText, text } = texts('account-pages', {
     plugins: 'Plugins',
     zone: 'Time zone',
     active: 'Activity',
+    mfa: 'Second factor',
   },
   plugin: {
     jira: 'Issue tracker',
@@ -145,6 +146,8 @@ export const { useText, text } = texts('account-pages', {
     label: 'Require a second factor for all users of the account',
     on: 'A second factor is required from the next sign-in',
     off: 'A second factor is no longer required',
+    required: 'required',
+    optional: 'optional',
   },
   logo: {
     title: 'Logo',

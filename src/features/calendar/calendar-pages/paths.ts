@@ -1,6 +1,6 @@
 import { pagePath } from '#kit/contract/page-path.ts'
 
-const search = ['view', 'date', 'tags', 'at', 'subject', 'description'] as const
+const search = ['view', 'date', 'tags', 'at', 'subject', 'description', 'q'] as const
 
 /** The calendar of the vendor. */
 export const calendarPath = pagePath('/calendar', search)

@@ -118,6 +118,7 @@ export const { useText, text } = texts('dashboard', {
   newCaseKey: 'File a case',
   tab: {
     dashboard: 'Dashboard',
+    calendar: 'Calendar',
     support: 'Support',
     analytics: 'Analytics',
     sonar: 'Sonar',

@@ -32,6 +32,14 @@ export const WikiHit = z.object({
   internal: z.boolean(),
 })
 export const KnownIssueHit = z.object({ kind: z.literal('known-issue'), ...hit, key: z.string() })
+/** An event of the calendar; without an account one of the vendor alone. */
+export const EventHit = z.object({
+  kind: z.literal('event'),
+  ...hit,
+  account: z.nullable(z.string()),
+  accountId: z.nullable(z.string()),
+  startTime: z.iso.datetime(),
+})
 export const SearchHit = z.discriminatedUnion('kind', [
   CaseHit,
   AccountHit,
@@ -39,6 +47,7 @@ export const SearchHit = z.discriminatedUnion('kind', [
   UserHit,
   WikiHit,
   KnownIssueHit,
+  EventHit,
 ])
 export type SearchHit = z.output<typeof SearchHit>
 
@@ -49,7 +58,7 @@ export const searchEverything = endpoint({
   method: 'GET',
   url: '/api/search',
   summary:
-    'Search cases, known issues, accounts, deployments, users and wiki pages for the command palette; exact keys and names first, tolerates a typo',
+    'Search cases, known issues, accounts, deployments, users, wiki pages and events for the command palette; exact keys and names first, tolerates a typo',
   query: z.strictObject({
     q: z.string().check(z.minLength(1), z.maxLength(200)),
     /** Narrows to one account. */

@@ -122,4 +122,12 @@ export const { useText } = texts('detector', {
   open: 'open',
   ended: 'ended',
   openLog: 'Open the decision log',
+  scanner: {
+    state: 'Detector',
+    on: 'On',
+    off: 'Off',
+    segments: 'Segments judged each minute',
+    judged: 'Last minute judged',
+    settings: 'Settings and decisions',
+  },
 })

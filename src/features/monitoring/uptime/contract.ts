@@ -18,6 +18,24 @@ export const readUptimes = permission(
 
 const count = z.nullable(z.number())
 
+/** The health of an account and the figures that it is made of. */
+export const AccountHealth = z.object({
+  account: z.string(),
+  /** Null for an account without deployments. */
+  state: z.nullable(MonitoringState),
+  online: count,
+  known: count,
+  outages: z.int(),
+  /** Findings that are open and not acknowledged. */
+  findings: z.object({ critical: z.int(), warning: z.int() }),
+  newest: z.nullable(z.iso.datetime()),
+  /** Percent of the last 24 hours; null where less than half of the minutes were measured. */
+  uptime: z.nullable(z.string()),
+  measuredMinutes: z.int(),
+  readAt: z.iso.datetime(),
+})
+export type AccountHealth = z.output<typeof AccountHealth>
+
 export const readAccountHealth = endpoint({
   tag: 'Monitoring',
   guard: readAnalytics,
@@ -27,21 +45,7 @@ export const readAccountHealth = endpoint({
   summary:
     'Read the health of an account: state of monitoring, modems, open outages, open findings, uptime of 24 hours',
   params: z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
-  reply: z.object({
-    account: z.string(),
-    /** Null for an account without deployments. */
-    state: z.nullable(MonitoringState),
-    online: count,
-    known: count,
-    outages: z.int(),
-    /** Findings that are open and not acknowledged. */
-    findings: z.object({ critical: z.int(), warning: z.int() }),
-    newest: z.nullable(z.iso.datetime()),
-    /** Percent of the last 24 hours; null where less than half of the minutes were measured. */
-    uptime: z.nullable(z.string()),
-    measuredMinutes: z.int(),
-    readAt: z.iso.datetime(),
-  }),
+  reply: AccountHealth,
   problems: [accountProblems['account-not-found']],
 })
 

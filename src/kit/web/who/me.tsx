@@ -16,6 +16,8 @@ export type Me = {
   readonly expires_in: number
   readonly session_duration_in_hours: number
   readonly refresh_count: number
+  /** The name of the portal: in its header and page titles. */
+  readonly portalName: string
   /** The vendor of the portal: the word in its live destinations, and its display name. */
   readonly vendor: { readonly id: string; readonly name: string }
   /** Set during impersonation. */

@@ -72,6 +72,15 @@ export function useAccountColumns(): readonly Column<Account>[] {
       hidden: true,
       cell: ({ active }) => t(active ? 'list.active' : 'list.quiet'),
     },
+    {
+      id: 'mfa',
+      label: t('column.mfa'),
+      width: 9.5,
+      hidden: true,
+      cell: ({ requiresMfa }) => (
+        <Badge colour={requiresMfa ? 'green' : 'grey'}>{t(requiresMfa ? 'mfa.required' : 'mfa.optional')}</Badge>
+      ),
+    },
     { id: 'crm', label: t('column.crm'), width: 12, hidden: true, cell: ({ crmId }) => crmId ?? '–' },
     { id: 'zone', label: t('column.zone'), width: 11, hidden: true, cell: ({ timeZone }) => timeZone },
   ]

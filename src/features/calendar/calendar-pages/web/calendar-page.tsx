@@ -3,16 +3,13 @@ import { Suspense, useState } from 'react'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
-import { MultiSelect } from '#kit/web/form/multi-select.tsx'
-import { IconChevronLeft, IconChevronRight, IconPlus, IconRss } from '#kit/web/icons/icons.generated.ts'
+import { IconPlus, IconRss } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
@@ -30,17 +27,18 @@ import {
   listInstancesOfAccounts,
   listInstancesOfEvent,
   readEvent,
+  searchEvents,
   writeCalendar,
 } from '../../events/contract.ts'
-import { listTags } from '../../tags/contract.ts'
 import { accountCalendarEventPath, accountCalendarPath, calendarEventPath, calendarPath } from '../paths.ts'
 import { type Text, useText } from '../texts.ts'
-import classes from './calendar.module.css'
+import { CalendarBar } from './calendar-bar.tsx'
 import type { Range } from './calendar-grid.tsx'
 import { label } from './label.ts'
-import { addDays, daysOf, step, type View, views, wallIn } from './times.ts'
+import { addDays, daysOf, type View, views, wallIn } from './times.ts'
 
 const CalendarGrid = lazyNamed(() => import('./calendar-grid.tsx'), 'CalendarGrid')
+const EventSearch = lazyNamed(() => import('./event-search.tsx'), 'EventSearch')
 const EventDialog = lazyNamed(() => import('./event-dialog.tsx'), 'EventDialog')
 const EventForm = lazyNamed(() => import('./event-form.tsx'), 'EventForm')
 const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
@@ -53,19 +51,19 @@ export function CalendarPage() {
   const account = useAccount()
   const navigate = useNavigate()
   const { eventId } = useParams({ strict: false }) as { eventId?: string }
-  const { query, change } = useUrlQuery<'view' | 'date' | 'tags' | 'at' | 'subject' | 'description'>()
+  const { query, change } = useUrlQuery<'view' | 'date' | 'tags' | 'at' | 'subject' | 'description' | 'q'>()
   const zone = timeZoneShown()
   const today = wallIn(new Date(), zone).slice(0, 10)
   const view: View = views.find((one) => one === query.view) ?? (phone ? 'list' : 'week')
   const day = /^20\d\d-\d\d-\d\d$/.test(query.date ?? '') ? query.date! : today
   const tags = query.tags?.split('.') ?? []
+  const words = query.q?.trim() ?? ''
   const seesAll = useAllows(seeInternal)
   const mayWrite = useAllows(writeCalendar, account?.name)
   const [isSubscribing, setSubscribing] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const [chosenRange, setChosenRange] = useState<Range | null>(() => (query.subject ? nextHour() : null))
   const events = useEvents({ view, day, zone, tags })
-  const allTags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
   const move = useMove(t)
   const go = (parts: { view?: View; date?: string }) => change(parts, 'step')
   const eventAt = (eventId: string, search: typeof query) =>
@@ -109,7 +107,7 @@ export function CalendarPage() {
   return (
     <Page kind="fill">
       <PageHeader
-        title={t('title', { month: title })}
+        title={words === '' ? t('title', { month: title }) : t('search.title')}
         note={t('zone', { zone })}
         actions={
           <>
@@ -119,50 +117,37 @@ export function CalendarPage() {
           </>
         }
       />
-      <div className={classes.bar}>
-        <IconButton aria-label={t('before')} onClick={() => go({ date: step(view, day, -1) })}>
-          <IconChevronLeft size={16} aria-hidden />
-        </IconButton>
-        <Button variant="default" onClick={() => go({ date: today })}>
-          {t('today')}
-        </Button>
-        <IconButton aria-label={t('after')} onClick={() => go({ date: step(view, day, 1) })}>
-          <IconChevronRight size={16} aria-hidden />
-        </IconButton>
-        <SegmentedControl
-          aria-label={t('view')}
-          value={view}
-          onChange={(next) => go({ view: next })}
-          options={views.map((value) => ({ value, label: t(`view_${value}`) }))}
-        />
-        <MultiSelect
-          aria-label={t('tags')}
-          placeholder={tags.length === 0 ? t('allTags') : ''}
-          className={classes.tags}
-          searchable
-          withScrollArea={false}
-          comboboxProps={{ withinPortal: false }}
-          value={tags}
-          onChange={(next) => change({ tags: next.length === 0 ? undefined : next.join('.') })}
-          data={allTags.filter(({ scope }) => scope !== 'SYSTEM').map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </div>
-      <QueryView query={events} rows={8}>
-        {({ _embedded }) => (
-          <Suspense fallback={<LoadingRows rows={8} />}>
-            <CalendarGrid
-              view={view}
-              day={day}
-              zone={zone}
-              events={_embedded.events}
-              showsAccount={account === null && seesAll}
-              onOpen={open}
-              onMove={move}
-              {...(mayWrite ? { onChoose: setChosenRange } : {})}
-            />
-          </Suspense>
-        )}
-      </QueryView>
+      <CalendarBar
+        view={view}
+        day={day}
+        today={today}
+        tags={tags}
+        isSearching={words !== ''}
+        onGo={go}
+        onTags={(next) => change({ tags: next.length === 0 ? undefined : next.join('.') })}
+      />
+      {words === '' ? (
+        <QueryView query={events} rows={8}>
+          {({ _embedded }) => (
+            <Suspense fallback={<LoadingRows rows={8} />}>
+              <CalendarGrid
+                view={view}
+                day={day}
+                zone={zone}
+                events={_embedded.events}
+                showsAccount={account === null && seesAll}
+                onOpen={open}
+                onMove={move}
+                {...(mayWrite ? { onChoose: setChosenRange } : {})}
+              />
+            </Suspense>
+          )}
+        </QueryView>
+      ) : (
+        <Suspense fallback={<LoadingRows rows={6} />}>
+          <EventSearch q={words} zone={zone} onClear={() => change({ q: undefined })} />
+        </Suspense>
+      )}
       {phone && (
         <BottomBar>
           {subscribe}
@@ -199,7 +184,8 @@ function useEvents({ view, day, zone, tags }: { view: View; day: string; zone: s
     { enabled: account !== null },
   )
   const all = useQueryOf(listInstancesOfAccounts, { query: range }, { enabled: account === null })
-  const again = () => void refresh(listInstances, listInstancesOfAccounts, listInstancesOfEvent, readEvent)
+  const again = () =>
+    void refresh(listInstances, listInstancesOfAccounts, listInstancesOfEvent, readEvent, searchEvents)
   useTopic(calendarChanged, account ? { account: account.name } : undefined, again)
   useTopic(everyCalendarChanged, !account && isStaff ? {} : undefined, again)
   return account ? one : all

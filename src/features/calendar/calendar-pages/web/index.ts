@@ -9,6 +9,9 @@ import { label } from './label.ts'
 
 const TagsCard = lazyNamed(() => import('./tags-card.tsx'), 'TagsCard')
 
+/** The next events of an account, for its dashboard. */
+export const NextEvents = lazyNamed(() => import('./next-events.tsx'), 'NextEvents')
+
 const guard = { only: [readCalendar] }
 const load = async () => ({ Page: (await import('./calendar-page.tsx')).CalendarPage })
 const page = { label: () => label('calendar'), guard, load }

@@ -40,17 +40,32 @@ function nextMonth(first: string, steps: number): string {
   return new Date(Date.UTC(year, month - 1 + steps, 1)).toISOString().slice(0, 10)
 }
 
+type When = Pick<EventInstance, 'start' | 'end' | 'startTime' | 'endTime' | 'isAllDay'>
+
+/** The weekday, day and month on which an event begins, in a zone. */
+export function dayParts({ start, startTime, isAllDay }: When, timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: isAllDay ? 'UTC' : timeZone,
+  })
+  const parts = format.formatToParts(isAllDay ? Date.parse(`${start}Z`) : new Date(startTime))
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
+  return { weekday: part('weekday'), day: part('day'), month: part('month') }
+}
+
+/** The time of an event beside its day: its hours, or with days where it is on several. */
+export function timeText(event: When, timeZone: string, allDay: string): string {
+  const { startTime, endTime, isAllDay, start, end } = event
+  if (isAllDay) return Date.parse(`${end}Z`) - Date.parse(`${start}Z`) > DAY ? whenText(event, timeZone) : allDay
+  if (Date.parse(endTime) - Date.parse(startTime) > DAY) return whenText(event, timeZone)
+  const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+  return `${format.format(new Date(startTime))}–${format.format(new Date(endTime))}`
+}
+
 /** When an event is, in words, in a zone. */
-export function whenText(
-  {
-    start,
-    end,
-    startTime,
-    endTime,
-    isAllDay,
-  }: Pick<EventInstance, 'start' | 'end' | 'startTime' | 'endTime' | 'isAllDay'>,
-  timeZone: string,
-): string {
+export function whenText({ start, end, startTime, endTime, isAllDay }: When, timeZone: string): string {
   const date = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
   if (isAllDay) {
     const format = new Intl.DateTimeFormat('en-GB', { ...date, timeZone: 'UTC' })

@@ -50,6 +50,7 @@ export { writeIcs } from './ics/write-ics.ts'
 export { type AnnouncedWork, announcedWork, readMaintenance } from './maintenance.ts'
 export { makeDemoEvents } from './make-demo-events.ts'
 export { removeUserFromCalendar } from './remove-user.ts'
+export { type EventHit, searchEventsFor } from './search-events.ts'
 export { takeEventAnswer } from './take-answer.ts'
 
 /** Events of accounts and of the vendor alone, once or repeated. */

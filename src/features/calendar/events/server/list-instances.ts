@@ -8,7 +8,6 @@ import { directionOf, findJsonPage } from '#kit/server/list/find-page.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { likeText } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   calendarProblems,
@@ -22,6 +21,7 @@ import { instanceOf, ownTimes } from './event-json.ts'
 import { type EventRow, events, eventsWhere, findEvents } from './event-row.ts'
 import { visibleEvent, visibleEvents } from './event-scope.ts'
 import { changedStarts, type EventInstance, instancesBetween } from './instances-between.ts'
+import { withWords } from './search-events.ts'
 import { instancesIn } from './time/instances.ts'
 import { instantOf, isWall, wallOf, wallText } from './time/wall-clock.ts'
 import { ianaZone } from './time/windows-zones.ts'
@@ -85,10 +85,8 @@ export async function listFound(db: Database, call: RequestContext<typeof search
   const { session, query } = call
   const account =
     query.account === undefined ? null : await accountIn(db, session, { name: query.account, permission: readCalendar })
-  const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const matches = words.map((word) => sql`e.search like ${`%${likeText(word)}%`}`)
-  const where = sql`${sql.join([visibleEvents(session), account ? sql`e.account_id = ${account.id}` : sql`true`, ...matches], sql` and `)}
-    and e.series_id is null`
+  const inAccount = account ? sql`e.account_id = ${account.id}` : sql`true`
+  const where = sql`${visibleEvents(session)} and ${inAccount} and ${withWords(query.q ?? '')} and e.series_id is null`
   const { descending } = readSort(query.sort, { field: 'startTime', descending: true })[0]!
   const direction = directionOf(descending)
   const { page, size } = query

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core'
+import { Suspense } from 'react'
 import {
   accountAnalytics,
   accountScanner,
@@ -6,6 +7,8 @@ import {
   dashboardGraph,
 } from '#features/accounts/account-pages/web/index.ts'
 import { type Account, readAccount, readSupportStats, type SupportStats } from '#features/accounts/accounts/contract.ts'
+import { NextEvents } from '#features/calendar/calendar-pages/web/index.ts'
+import { readCalendar } from '#features/calendar/tags/contract.ts'
 import type { OnboardingChecklist } from '#features/home/checklist/contract.ts'
 import { ChecklistCard, useChecklist } from '#features/home/checklist/web/index.ts'
 import { readDetector } from '#features/monitoring/detector/contract.ts'
@@ -24,6 +27,7 @@ import { Count } from '#kit/web/look/count.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { Parts } from '#kit/web/parts.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'
@@ -49,6 +53,7 @@ export function AccountDashboard() {
   const { query: search, put } = useUrlQuery<'tab'>()
   const name = chosenAccount?.name ?? ''
   const seesCases = useAllows(readCases, name)
+  const seesCalendar = useAllows(readCalendar, name)
   const seesAnalytics = useAllows(readAnalytics, name)
   const seesScanner = useAllows(readDetector, name)
   const mayFile = useAllows(createCases, name)
@@ -69,8 +74,10 @@ export function AccountDashboard() {
     error: account.error,
     refetch: () => refresh(readAccount, readSupportStats),
   }
-  const tabs = { support: seesCases, analytics: seesAnalytics, sonar: seesScanner }
-  const tab = (['support', 'analytics', 'sonar'] as const).find((one) => search.tab === one && tabs[one]) ?? 'dashboard'
+  const tabs = { calendar: seesCalendar, support: seesCases, analytics: seesAnalytics, sonar: seesScanner }
+  const tab =
+    (['calendar', 'support', 'analytics', 'sonar'] as const).find((one) => search.tab === one && tabs[one]) ??
+    'dashboard'
   const open = (value: string | null) => put({ tab: value === 'dashboard' ? undefined : value })
   return (
     <QueryView query={query} rows={8}>
@@ -80,6 +87,7 @@ export function AccountDashboard() {
           <Tabs value={tab} onChange={open}>
             <Tabs.List aria-label={t('tabs')}>
               <Tabs.Tab value="dashboard">{t('tab.dashboard')}</Tabs.Tab>
+              {seesCalendar && <Tabs.Tab value="calendar">{t('tab.calendar')}</Tabs.Tab>}
               {seesCases && (
                 <Tabs.Tab value="support" rightSection={figures?.open ? <Count value={figures.open} /> : null}>
                   {t('tab.support')}
@@ -89,6 +97,11 @@ export function AccountDashboard() {
               {seesScanner && <Tabs.Tab value="sonar">{t('tab.sonar')}</Tabs.Tab>}
             </Tabs.List>
           </Tabs>
+          {tab === 'calendar' && (
+            <Suspense fallback={<LoadingRows rows={6} />}>
+              <NextEvents account={account} most={50} />
+            </Suspense>
+          )}
           {tab === 'support' && <SupportTab account={account} stats={figures} />}
           {tab === 'analytics' && <Parts place={accountAnalytics} account={account.name} />}
           {tab === 'sonar' && <Parts place={accountScanner} account={account.name} />}
@@ -119,6 +132,7 @@ function DashboardTab(props: {
   checklist: OnboardingChecklist | null
 }) {
   const { account, stats, cases, checklist } = props
+  const seesCalendar = useAllows(readCalendar, account.name)
   const rows = cases?.rows ?? []
   return (
     <>
@@ -136,6 +150,11 @@ function DashboardTab(props: {
           <DeploymentsCard account={account} />
         </div>
         <div className={classes.side}>
+          {seesCalendar && (
+            <Suspense fallback={<LoadingRows rows={3} />}>
+              <NextEvents account={account} most={3} />
+            </Suspense>
+          )}
           <TeamCard account={account} cases={rows} />
           <RecentActivity account={account.name} />
         </div>

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { findAccountIn } from '#features/access/scope/server/index.ts'
 import { readAccounts } from '#features/accounts/accounts/contract.ts'
+import { type EventHit, searchEventsFor } from '#features/calendar/events/server/index.ts'
 import { type FoundPage, findWikiPages } from '#features/collaboration/wiki/server/index.ts'
 import type { CaseRow } from '#features/support/cases/contract.ts'
 import { searchCasesFor } from '#features/support/cases/server/index.ts'
@@ -25,13 +26,14 @@ export const searchFeature: Feature = {
       const began = performance.now()
       const q = call.query.q.trim()
       const account = await accountId(portal.db, call.session, call.query.account)
-      const [cases, accounts, deployments, users, pages, issues] = await Promise.all([
+      const [cases, accounts, deployments, users, pages, issues, events] = await Promise.all([
         searchCasesFor(portal, call.session, q, MOST_CASES),
         findAccountHits(portal.db, call.session, q, MOST_OTHERS),
         findDeployments(portal.db, call.session, q, account, MOST_OTHERS),
         findUsers(portal.db, call.session, q, account, MOST_OTHERS),
         findWikiPages(portal.db, call.session, q, account, MOST_OTHERS),
         searchKnownIssues(portal.db, call.session, q, MOST_OTHERS),
+        searchEventsFor(portal.db, call.session, { q, account, most: MOST_OTHERS }),
       ])
       const within = (hit: { account: string }) =>
         call.query.account === undefined || hit.account === call.query.account
@@ -43,6 +45,7 @@ export const searchFeature: Feature = {
         ...deployments,
         ...users,
         ...pages.map(pageHit),
+        ...events.map(eventHit),
       ]
       // An exact key or name first; otherwise each kind in its own order.
       results.sort((a, b) => Number(b.exact) - Number(a.exact))
@@ -63,6 +66,10 @@ function issueHit(issue: FoundKnownIssue): SearchHit {
 
 function pageHit({ accountDisplayName: hint, ...page }: FoundPage): SearchHit {
   return { kind: 'wiki', hint, ...page }
+}
+
+function eventHit(event: EventHit): SearchHit {
+  return { kind: 'event', ...event }
 }
 
 function caseHit(row: CaseRow, q: string): SearchHit {

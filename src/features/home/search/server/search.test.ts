@@ -84,6 +84,35 @@ test('wiki pages are found by title and text, those for vendor staff only by the
   expect(await search('vera', 'ring RUNBOOK')).toContainEqual(expect.objectContaining({ kind: 'wiki', exact: true }))
 })
 
+test('events are found by their words in the visible calendars, those of the vendor alone only by staff', async () => {
+  const times = { start: '2027-05-04T01:00:00', end: '2027-05-04T05:00:00', timeZone: 'Europe/Berlin' }
+  const plan = async (subject: string, accountId?: number) => {
+    const response = await fetch(
+      `${desk.url}/api/plugins/calendar/events${accountId ? `?accountId=${accountId}` : ''}`,
+      {
+        method: 'POST',
+        headers: { ...desk.headersOf('vera'), 'content-type': 'application/json' },
+        body: JSON.stringify({ subject, ...times, location: 'Hall of the amplifiers' }),
+      },
+    )
+    expect(response.status).toBe(201)
+  }
+  const [acme] = await desk.portal.db.selectFrom('accounts').select('id').where('name', '=', 'acme').execute()
+  await plan('Splice on ring 4', acme!.id)
+  await plan('Splice training')
+  const titles = async (...[name, q, account]: Parameters<typeof search>) =>
+    (await search(name, q, account)).filter(({ kind }) => kind === 'event').map(({ title }) => title)
+  expect((await titles('vera', 'splice')).sort()).toEqual(['Splice on ring 4', 'Splice training'])
+  expect(await titles('vera', 'splice', 'acme')).toEqual(['Splice on ring 4'])
+  expect(await titles('vera', 'splice', 'blue')).toEqual([])
+  expect(await titles('uma', 'amplifiers 9')).toEqual([])
+  expect(await titles('uma', 'ring amplifiers')).toEqual(['Splice on ring 4'])
+  expect(await titles('bob', 'splice')).toEqual([])
+  expect(await search('uma', 'splice ON ring 4')).toContainEqual(
+    expect.objectContaining({ kind: 'event', exact: true, account: 'acme', startTime: '2027-05-03T23:00:00.000Z' }),
+  )
+})
+
 test('users and accounts are found by name, narrowed to an account on request', async () => {
   expect(await search('vera', 'Uma User')).toContainEqual(expect.objectContaining({ kind: 'user', exact: true }))
   expect((await search('vera', 'Uma User', 'blue')).filter(({ kind }) => kind === 'user')).toEqual([])

@@ -13,6 +13,7 @@ import { useAccount } from '#kit/web/who/account.tsx'
 import { type AutomatedOutage, listAutomatedOutages, readDetectorState } from '../contract.ts'
 import { useText } from '../texts.ts'
 import classes from './detector.module.css'
+import { ScannerTest } from './scanner-test.tsx'
 
 /** The outages that the detector found in an account, without the text of their cases. */
 export function AutomatedOutages({ account }: { account: string }) {
@@ -79,6 +80,7 @@ export function AutomatedOutages({ account }: { account: string }) {
     <Card
       flush
       title={t('automated')}
+      right={state?.on && <ScannerTest account={account} />}
       note={
         state?.judgedAt &&
         t('note', {

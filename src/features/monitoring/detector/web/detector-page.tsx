@@ -29,6 +29,7 @@ import { DecisionCard } from './decision-card.tsx'
 import { DecisionsTable } from './decisions-table.tsx'
 import classes from './detector.module.css'
 import { RuleFields, rulesOf } from './rule-fields.tsx'
+import { ScannerTest } from './scanner-test.tsx'
 
 const SettingsDialog = lazyNamed(() => import('./settings-dialog.tsx'), 'SettingsDialog')
 
@@ -76,6 +77,7 @@ export function DetectorPage() {
               value={range}
               onChange={(value) => change({ range: value, decision: undefined })}
             />
+            {config && <ScannerTest account={account} />}
             {config && (
               <IfAllowed permission={configureMonitoring} account={account}>
                 <Button

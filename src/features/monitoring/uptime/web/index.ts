@@ -1,4 +1,4 @@
-import { accountAnalytics } from '#features/accounts/account-pages/web/index.ts'
+import { accountAnalytics, dashboardCards } from '#features/accounts/account-pages/web/index.ts'
 import { texts } from '#kit/contract/texts.ts'
 import { IconHeartbeat } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
@@ -12,9 +12,10 @@ const { text: label } = texts('uptime', {
 })
 
 const guard = { only: [readUptimes] }
+const HealthCard = lazyNamed(() => import('./health-card.tsx'), 'HealthCard')
 const UptimeCard = lazyNamed(() => import('./uptime-card.tsx'), 'UptimeCard')
 
-/** The uptime of the last 24 hours: a page of an account, and a card of its dashboard. */
+/** The uptime of the last 24 hours: a page of an account, a card of its dashboard, and its health there. */
 export const uptimeWeb: FeatureWeb = {
   name: 'uptime',
   pages: [
@@ -25,7 +26,7 @@ export const uptimeWeb: FeatureWeb = {
       load: async () => ({ Page: (await import('./uptime-page.tsx')).UptimePage }),
     },
   ],
-  parts: [partAt(accountAnalytics, 'uptime', UptimeCard)],
+  parts: [partAt(accountAnalytics, 'uptime', UptimeCard), partAt(dashboardCards, 'health', HealthCard)],
   rail: [
     {
       id: 'uptime',

@@ -37,6 +37,10 @@ test('staff read the state of the portal, customers do not', async () => {
   expect((await get('/api/cluster/system-info', customer)).status).toBe(403)
 })
 
+test('the portal has its own name in the browser', async () => {
+  expect((await get('/api/users/me', customer)).body).toMatchObject({ portalName: 'Weir' })
+})
+
 test('a clock more than 30 seconds off that of the database prevents the start', async () => {
   const { db } = app.portal
   await requireSameClock(db)

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Case } from '#features/support/cases/contract.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 import type { Icon } from '#kit/web/icons/create-icon.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 
@@ -17,7 +18,7 @@ export type CaseMenuAction = {
   readonly id: string
   readonly label: () => string
   readonly icon: Icon
-  readonly applies: (supportCase: Case) => boolean
+  readonly applies: (supportCase: Case, actor: Principal) => boolean
   /** Lazy: rendered in a `Suspense`. */
   readonly Dialog: ComponentType<{ found: Case; onClose: () => void }>
 }
@@ -68,9 +69,9 @@ export function panelsOf(supportCase: Case, place: CasePanel['place']): readonly
   )
 }
 
-/** The entries that other features have in the menu of a case. */
-export function menuActionsOf(supportCase: Case): readonly CaseMenuAction[] {
-  return extensions.flatMap(({ actions = [] }) => actions.filter(({ applies }) => applies(supportCase)))
+/** The entries that other features have in the menu of a case, for this user. */
+export function menuActionsOf(supportCase: Case, actor: Principal): readonly CaseMenuAction[] {
+  return extensions.flatMap(({ actions = [] }) => actions.filter(({ applies }) => applies(supportCase, actor)))
 }
 
 /** The kinds of cases that other features file. */

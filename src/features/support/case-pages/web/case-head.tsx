@@ -23,6 +23,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { PhoneTools } from '#kit/web/phone-tools.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { casePath, casePrintPath } from '../paths.ts'
 import { useText } from '../texts.ts'
 import classes from './case-detail.module.css'
@@ -101,6 +102,7 @@ function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => void) |
   const { found } = props
   const navigate = useNavigate()
   const edit = useEditCase(found)
+  const actor = usePrincipal()
   const [leaving, setLeaving] = useState(false)
   const [opened, setOpened] = useState<CaseMenuAction | null>(null)
   const remove = useMutationOf(deleteCase, {
@@ -130,7 +132,7 @@ function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => void) |
             label: t('action.setStatus', { status: t(`status.${status}`) }),
             run: () => edit.save({ status }, t('done.saved', { field: t('field.status') })),
           })),
-          menuActionsOf(found).map((action) => ({
+          menuActionsOf(found, actor).map((action) => ({
             icon: <action.icon size={15} aria-hidden />,
             label: action.label(),
             run: () => setOpened(action),

@@ -36,6 +36,8 @@ export const Me = z.object({
   impersonateMode: z.nullable(ImpersonateMode),
   /** The identity provider of the session. */
   provider: z.nullable(z.string()),
+  /** The name of the portal: in its header, page titles and mail. */
+  portalName: z.string(),
   /** The portal's vendor: its name in live destinations, and its display name. */
   vendor: z.object({ id: z.string(), name: z.string() }),
   /** The rule for new passwords. */

@@ -37,6 +37,7 @@ export async function readUser(
         }
       : null,
     provider: user.provider_id ?? null,
+    portalName: config.portalName,
     vendor: config.vendor,
     passwordPolicy: config.passwordPolicy,
     trustedLinkHosts: [...settings.valueOf(trustedLinkHosts)],

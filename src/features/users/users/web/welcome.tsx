@@ -20,15 +20,15 @@ const LOOK_AGAIN_MS = 5_000
 export function Welcome() {
   const t = useText()
   const label = useLabel()
-  const { fullName, username, vendor } = useMe()
+  const { fullName, username, portalName, vendor } = useMe()
   useEffect(() => {
     const timer = setInterval(() => void openWithRole().catch(() => undefined), LOOK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [])
   useTopic(permissionsChanged, {}, () => void openWithRole().catch(() => undefined))
   useEffect(() => {
-    document.title = `Headend – ${label('welcome')}`
-  }, [label])
+    document.title = `${portalName} – ${label('welcome')}`
+  }, [label, portalName])
   return (
     <EmptyState
       page
