@@ -6,9 +6,11 @@ import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
 import { routesOf } from './routes.ts'
 
 let stage: Stage
+let paths: readonly string[]
 
 beforeAll(async () => {
   stage = await startE2eApp()
+  paths = await routesOf(stage)
 })
 afterAll(() => stage.close())
 
@@ -49,7 +51,7 @@ describe.each(browsers)('$name', ({ name, isInstalled, open }) => {
     const page = await open()
     await signIn(page, emailOf('admin'))
     const empty: string[] = []
-    for (const path of await routesOf(stage)) {
+    for (const path of paths) {
       await page.goto(`${stage.app.url}${path}`)
       await expect.poll(() => page.text()).not.toBe('')
       if (/Something went wrong|could not be shown/i.test(await page.text())) empty.push(path)

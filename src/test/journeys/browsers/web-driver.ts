@@ -37,7 +37,7 @@ export function drivenPage(send: Send, close: () => Promise<void>): DrivenPage {
     }
   }
 
-  const text = async () => String(await script('return document.body.innerText'))
+  const text = async () => String(await script('return document.body?.innerText ?? ""'))
 
   return {
     text,
