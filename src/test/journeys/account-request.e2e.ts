@@ -45,7 +45,8 @@ test('an account is requested, approved by another user, made live before their 
   await asking.getByRole('button', { name: 'Send request' }).click()
   await asking.getByText('Request sent').waitFor()
   await deciding.getByText('3 new').waitFor()
-  await deciding.getByText('Sundvik Cable').click()
+  // The notice of the request names it too.
+  await deciding.getByText('Sundvik Cable', { exact: true }).click()
   await deciding.getByRole('button', { name: 'Approve' }).click()
   await deciding.getByText('2 new').waitFor()
   await expect.poll(() => deciding.getByRole('img', { name: 'done' }).count()).toBe(4)

@@ -181,7 +181,7 @@ test('the next events stand on the dashboard, and words find events of any time,
   await page.getByRole('button', { name: 'Today' }).waitFor()
 
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('survey jade')
+  await page.getByRole('dialog').locator('input').fill('survey jade')
   await page.getByRole('option', { name: /Amplifier survey/ }).click()
   await page.getByRole('dialog', { name: 'Amplifier survey' }).waitFor()
   expect(stage.complaints).toEqual([])

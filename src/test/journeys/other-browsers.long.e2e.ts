@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasFirefox, openFirefox } from './browsers/firefox.ts'
 import type { DrivenPage } from './browsers/web-driver.ts'
 import { hasWebKit, openWebKit } from './browsers/webkit.ts'
@@ -20,11 +20,10 @@ const browsers = [
 ]
 
 describe.each(browsers)('$name', ({ name, isInstalled, open }) => {
-  test.skipIf(!isInstalled)('a case goes from the customer to an engineer and back', async () => {
-    const customer = await open()
-    const engineer = await open()
+  test.skipIf(!isInstalled)('a customer files a case, and sees the reply of an engineer at once', async () => {
+    const customer = await opened(open)
+    const engineer = await stage.openPage('engineer')
     await signIn(customer, emailOf('user'))
-    await signIn(engineer, emailOf('engineer'))
     const subject = `Upstream lost on node ${name}`
     await customer.press('New case')
     await customer.fill('Subject', subject)
@@ -37,18 +36,16 @@ describe.each(browsers)('$name', ({ name, isInstalled, open }) => {
 
     await expect.poll(() => customer.url()).toContain('id=NORD-')
     await engineer.goto(await customer.url())
-    await shows(engineer, 'All modems behind it are in partial service.')
-    await engineer.press('Reply to')
-    await engineer.fill('Reply to', 'We look at the node now.')
-    await engineer.press('Send reply')
+    await engineer.getByText('All modems behind it are in partial service.').waitFor()
+    await engineer.getByRole('button', { name: /^Reply to/ }).click()
+    await engineer.getByRole('textbox', { name: /^Reply to/ }).fill('We look at the node now.')
+    await engineer.getByRole('button', { name: 'Send reply' }).click()
     // The customer's page shows it without a request of theirs.
     await shows(customer, 'We look at the node now.')
-    await engineer.close()
-    await customer.close()
   })
 
   test.skipIf(!isInstalled)('every page opens without an error', async () => {
-    const page = await open()
+    const page = await opened(open)
     await signIn(page, emailOf('admin'))
     const empty: string[] = []
     for (const path of paths) {
@@ -57,9 +54,15 @@ describe.each(browsers)('$name', ({ name, isInstalled, open }) => {
       if (/Something went wrong|could not be shown/i.test(await page.text())) empty.push(path)
     }
     expect(empty).toEqual([])
-    await page.close()
   })
 })
+
+/** A page of a new browser, which ends with the test. */
+async function opened(open: () => Promise<DrivenPage>): Promise<DrivenPage> {
+  const page = await open()
+  onTestFinished(() => page.close())
+  return page
+}
 
 /** Signs in by the forms, which need no script. */
 async function signIn(page: DrivenPage, email: string): Promise<void> {

@@ -26,14 +26,21 @@ export function drivenPage(send: Send, close: () => Promise<void>): DrivenPage {
   const script = (text: string, ...args: unknown[]) => send('POST', '/execute/sync', { script: text, args })
   const within = (id: string, command: string, body: object = {}) => send('POST', `/element/${id}/${command}`, body)
 
-  /** The element that a script returns, as soon as it returns one. */
-  async function element(find: string, name: string): Promise<string> {
+  /** Acts on the element that a script returns, as soon as it returns one that takes it: a dialog may still be opening. */
+  async function act(find: string, name: string, run: (id: string) => Promise<unknown>): Promise<void> {
     const until = Date.now() + 60_000
-    for (;;) {
+    for (let failure: unknown; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
       const value = (await script(find, name)) as { [ELEMENT]: string } | null
-      if (value) return value[ELEMENT]
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      if (Date.now() > until) throw new Error(`nothing is named ${name} on the page:\n${await text()}`)
+      if (value) {
+        const error = await run(value[ELEMENT]).then(
+          () => undefined,
+          (cause: unknown) => cause,
+        )
+        if (!error) return
+        failure = error
+      }
+      if (Date.now() > until)
+        throw new Error(`${name} cannot be reached on the page:\n${await text()}`, { cause: failure })
     }
   }
 
@@ -44,13 +51,13 @@ export function drivenPage(send: Send, close: () => Promise<void>): DrivenPage {
     close,
     goto: async (url) => void (await send('POST', '/url', { url })),
     url: async () => String(await send('GET', '/url')),
-    async fill(label, value) {
-      const id = await element(FIELD, label)
-      await within(id, 'clear')
-      await within(id, 'value', { text: value })
-    },
-    press: async (name) => void (await within(await element(PRESSED, name), 'click')),
-    pressFirst: async (role) => void (await within(await element(FIRST, role), 'click')),
+    fill: (label, value) =>
+      act(FIELD, label, async (id) => {
+        await within(id, 'clear')
+        await within(id, 'value', { text: value })
+      }),
+    press: (name) => act(PRESSED, name, (id) => within(id, 'click')),
+    pressFirst: (role) => act(FIRST, role, (id) => within(id, 'click')),
     async pressEnter() {
       const active = (await send('GET', '/element/active')) as { [ELEMENT]: string }
       await within(active[ELEMENT], 'value', { text: ENTER })

@@ -52,8 +52,13 @@ export async function openWebKit(): Promise<DrivenPage> {
 
 function sender(address: string): Send {
   return async (method, path, body) => {
-    const limit = { signal: AbortSignal.timeout(90_000) }
-    const response = await fetch(`${address}${path}`, { method, ...limit, ...(body && { body: JSON.stringify(body) }) })
+    const response = await fetch(`${address}${path}`, {
+      method,
+      signal: AbortSignal.timeout(90_000),
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((cause) => {
+      throw new Error(`WebKit does not answer ${method} ${path}`, { cause })
+    })
     const { value } = (await response.json()) as { value: { message?: string } | null }
     if (!response.ok) throw new Error(value?.message ?? `WebDriver: ${response.status}`)
     return value
