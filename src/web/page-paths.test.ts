@@ -22,6 +22,7 @@ test('the addresses of all pages', () => {
   })
   expect(addresses.sort().join('\n')).toMatchInlineSnapshot(`
     "accountAnalyticsPath /<account>/<accountId>/analytics
+    accountAuditPath /<account>/<accountId>/audit
     accountCalendarEventPath /<account>/<accountId>/calendar/event/<eventId>
     accountCalendarPath /<account>/<accountId>/calendar
     accountCasesReportPath /<account>/<accountId>/support/report
@@ -50,6 +51,7 @@ test('the addresses of all pages', () => {
     announcementsPath /admin/announcements
     apiReferencePath /api/docs
     approvalsPath /software/approvals
+    auditPath /admin/audit
     buildsPath /<account>/<accountId>/infrastructure/build
     bundlePath /software/bundles/<bundleId>
     bundlesPath /software/bundles

@@ -16,8 +16,8 @@ const REACHED_EVERY_MS = 1_000
 const ASK_EVERY_MS = 60_000
 /** The jobs of a worker without a sign of life for this long go to others. */
 const GONE = '20 seconds'
-/** The error of the pool when all its connections stayed in use for too long. */
-const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect'
+/** The errors of the pool when all its connections stayed in use for too long, or the server took too long to answer. */
+const NOT_IN_TIME = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout']
 
 /** Starts the workers; `stop` waits for the running jobs. */
 export async function startJobs(options: {
@@ -109,7 +109,7 @@ function patient(pool: pg.Pool, notifiedPool: NotifiedPool): pg.Pool {
       try {
         return repeatable(await pool.connect())
       } catch (failure) {
-        if (pool.ending || !(failure instanceof Error && failure.message === NO_FREE_CONNECTION)) throw failure
+        if (pool.ending || !(failure instanceof Error && NOT_IN_TIME.includes(failure.message))) throw failure
       }
     }
   }
