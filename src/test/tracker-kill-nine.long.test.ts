@@ -135,7 +135,9 @@ function sender(nodes: readonly Product[]): Send {
         ...(body ? { body: JSON.stringify(body) } : {}),
       }).catch(() => undefined)
       const text = await response?.text().catch(() => undefined)
-      if (!response || text === undefined || response.status === 503) {
+      // What a killed process has begun is in progress until its lease has ended.
+      const isBusy = response?.status === 409 && text?.includes('/problems/idempotency-key-busy')
+      if (!response || text === undefined || response.status === 503 || isBusy) {
         await new Promise((resolve) => setTimeout(resolve, 100))
         continue
       }

@@ -34,7 +34,10 @@ export function EventLines(props: {
                   {event.subject}
                 </strong>
                 <span className={classes.about}>
-                  {[when(event), kindOf(event, t), event.location].filter(Boolean).join(' · ')}
+                  <time dateTime={event.startTime}>{when(event)}</time>
+                  {[kindOf(event, t), event.location].filter(Boolean).map((part) => (
+                    <span key={part}> · {part}</span>
+                  ))}
                 </span>
               </span>
             </Link>

@@ -18,7 +18,9 @@ export function ChangesTable({ changes }: { changes: readonly (readonly [string,
       <tbody>
         {changes.map(([field, [before, after]]) => (
           <tr key={field}>
-            <th scope="row">{wordsOf(field)}</th>
+            <th scope="row" translate="no">
+              {wordsOf(field)}
+            </th>
             {isNothing(before) && isNothing(after) ? (
               <td colSpan={2} className={classes.quiet}>
                 {t('detail.text')}

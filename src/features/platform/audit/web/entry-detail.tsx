@@ -70,7 +70,11 @@ function Head({ entry, close }: { entry: Entry; close: React.ReactNode }) {
       <h2 className={classes.title}>
         {actor} {words}
       </h2>
-      <p className={classes.quiet}>{[preciseTime(entry.at), account].filter(Boolean).join(' · ')}</p>
+      <p className={classes.quiet}>
+        <time dateTime={entry.at}>{preciseTime(entry.at)}</time>
+        {account && ' · '}
+        {account && <span translate="no">{account}</span>}
+      </p>
       {entry.impersonatedBy && (
         <div className={classes.both}>
           <Avatar name={entry.impersonatedBy} size={28} />
@@ -123,7 +127,14 @@ function Facts({ entry, audit }: { entry: Entry; audit: AuditList }) {
       <DescriptionList
         lines={[
           [t('detail.event'), <code key="">{name}</code>],
-          [t('detail.thing'), thing && `${wordsOf(subject)} ${thing}`],
+          [
+            t('detail.thing'),
+            thing && (
+              <span key="" translate="no">
+                {wordsOf(subject)} {thing}
+              </span>
+            ),
+          ],
           [
             t('detail.request'),
             requestId && (
