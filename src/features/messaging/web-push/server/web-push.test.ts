@@ -204,12 +204,7 @@ test('subscriptions are one’s own; wrong addresses and keys are rejected at th
   const endpoint = `${origin}/b`
   expect((await subscribe(user, endpoint)).status).toBe(204)
   expect((await call(other, 'DELETE', '/users/me/push', { endpoint })).status).toBe(404)
-  // The browser of the one is now that of the other.
-  expect((await subscribe(other, endpoint)).status).toBe(204)
-  expect((await call(user, 'DELETE', '/users/me/push', { endpoint })).status).toBe(404)
-  expect((await call(other, 'DELETE', '/users/me/push', { endpoint })).status).toBe(204)
-  for (let count = 1; count <= 20; count += 1) expect((await subscribe(user, `${endpoint}${count}`)).status).toBe(204)
-  expect((await subscribe(user, endpoint)).body.code).toBe('push-limit-reached')
+  expect((await call(user, 'DELETE', '/users/me/push', { endpoint })).status).toBe(204)
   const rejected = async (body: unknown) =>
     ((await call(user, 'POST', '/users/me/push', body)).body.fields ?? []).map(({ path }) => String(path))
   expect(await rejected({ endpoint: 'https://10.0.0.1/x', keys })).toEqual(['endpoint'])
