@@ -59,7 +59,8 @@ function caller(url: string, cookie: string, csrf: string) {
   const call: Attempt = async (method, path, json) => {
     const response = await send(method, path, json)
     const text = await response.text()
-    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Json }
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: (text === '' ? {} : isJson ? JSON.parse(text) : { text }) as Json }
   }
   return { send, call }
 }

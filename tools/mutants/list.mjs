@@ -1,5 +1,6 @@
 // Mistakes that a change could make, and the test file that must detect each: [source, its text, the wrong text, test].
 // A source is given from src/features/, or with its place from src/. Its text occurs there exactly once.
+import { deliveryAreas } from './delivery-areas.mjs'
 import { timeMutants } from './time-mutants.mjs'
 
 const access = 'support/case-access/server'
@@ -259,4 +260,5 @@ export const mutants = [
     slaTest,
   ],
   ...timeMutants,
+  ...deliveryAreas,
 ]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actingAs } from '#test/acting-as.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 
@@ -122,6 +123,9 @@ test('the token is stored as a hash and encrypted, and only those who may instal
   expect(tokenIn((await instructions(id, central)).text)).toBe(token)
   expect(tokenIn((await instructions(id, staff)).text)).toBeUndefined()
   expect((await instructions(id, staff)).text).toContain('$ENROLMENT_TOKEN')
+  const impersonating = await actingAs(app, await userWith(app, 'ADMIN'), manager)
+  const { status, body } = await impersonating('GET', `/api/infrastructure/jobs/link/nordic/${id}/instructions`)
+  expect([status, tokenIn(JSON.stringify(body))]).toEqual([200, undefined])
   for (const table of ['link_jobs', 'events', 'outbox']) {
     const { rows } = await query(`select row_to_json(t)::text as row from ${table} t`)
     expect(rows.map(({ row }) => row).join()).not.toContain(token)
