@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { text } from '#kit/web/text/kit-text.ts'
 import { hasFirefox, openFirefox } from './browsers/firefox.ts'
 import type { DrivenPage } from './browsers/web-driver.ts'
 import { hasWebKit, openWebKit } from './browsers/webkit.ts'
@@ -47,13 +48,13 @@ describe.each(browsers)('$name', ({ name, isInstalled, open }) => {
   test.skipIf(!isInstalled)('every page opens without an error', async () => {
     const page = await opened(open)
     await signIn(page, emailOf('admin'))
-    const empty: string[] = []
+    const failures: string[] = []
     for (const path of paths) {
       await page.goto(`${stage.app.url}${path}`)
-      await expect.poll(() => page.text()).not.toBe('')
-      if (/Something went wrong|could not be shown/i.test(await page.text())) empty.push(path)
+      const drawnText = await page.drawnText()
+      if (drawnText.includes(text('failed.title'))) failures.push(`${path}: ${drawnText}`)
     }
-    expect(empty).toEqual([])
+    expect(failures).toEqual([])
   })
 })
 

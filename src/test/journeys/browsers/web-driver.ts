@@ -1,3 +1,5 @@
+import { text } from '#kit/web/text/kit-text.ts'
+
 /** Sends one command of WebDriver (https://www.w3.org/TR/webdriver2/) and returns its value; throws the browser's error. */
 export type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
@@ -7,6 +9,8 @@ export type DrivenPage = {
   url(): Promise<string>
   /** The text of the page as it is now. */
   text(): Promise<string>
+  /** The text of the page when it has its heading and no part of it is loading any more. */
+  drawnText(): Promise<string>
   /** Types into the field with this label, in place of what stood there. */
   fill(label: string, text: string): Promise<void>
   /** Presses the button, link or option whose name begins with this. */
@@ -40,14 +44,25 @@ export function drivenPage(send: Send, close: () => Promise<void>): DrivenPage {
         failure = error
       }
       if (Date.now() > until)
-        throw new Error(`${name} cannot be reached on the page:\n${await text()}`, { cause: failure })
+        throw new Error(`${name} cannot be reached on the page:\n${await pageText()}`, { cause: failure })
     }
   }
 
-  const text = async () => String(await script('return document.body?.innerText ?? ""'))
+  async function drawnText(): Promise<string> {
+    const until = Date.now() + 60_000
+    for (;;) {
+      const value = await script(DRAWN, text('loading'))
+      if (typeof value === 'string') return value
+      if (Date.now() > until) throw new Error(`the page is not drawn:\n${await pageText()}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+
+  const pageText = async () => String(await script('return document.body?.innerText ?? ""'))
 
   return {
-    text,
+    text: pageText,
+    drawnText,
     close,
     goto: async (url) => void (await send('POST', '/url', { url })),
     url: async () => String(await send('GET', '/url')),
@@ -74,5 +89,8 @@ const PRESSED = `${SEEN}
   const named = (node) => (node.getAttribute('aria-label') ?? node.innerText).trim();
   return [...document.querySelectorAll('button, a, label, [role=option], [role=menuitem], [role=tab]')].find((node) =>
     seen(node) && !node.disabled && named(node).startsWith(arguments[0])) ?? null`
+const DRAWN = `
+  const isLoading = [...document.querySelectorAll('[role=status]')].some((node) => node.getAttribute('aria-label') === arguments[0]);
+  return document.querySelector('h1')?.innerText.trim() && !isLoading ? document.body.innerText : null`
 const FIRST = `${SEEN}
   return [...document.querySelectorAll('[role=' + arguments[0] + ']')].find(seen) ?? null`

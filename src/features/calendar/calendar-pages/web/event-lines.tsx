@@ -22,7 +22,7 @@ export function EventLines(props: {
         const { weekday, day, month } = dayParts(event, zone)
         return (
           <li key={`${event.id} ${event.recurrenceId ?? ''}`}>
-            <Link to={addressOf(event, q)} className={classes.line}>
+            <Link to={addressOf(event, q)} className={`line-link ${classes.line}`}>
               <span className={classes.day} aria-hidden>
                 {weekday}
                 <strong>{day}</strong>

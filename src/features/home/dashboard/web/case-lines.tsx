@@ -17,7 +17,7 @@ export function CaseLines(props: {
         <li key={row.key}>
           <Link
             to={customerCasesPath({ account: props.account }, { id: row.key, tab: 'activity' })}
-            className={classes.line}
+            className={`line-link ${classes.line}`}
             onKeyDown={(event) => {
               if (event.key !== ' ' || !props.onPeek) return
               event.preventDefault()

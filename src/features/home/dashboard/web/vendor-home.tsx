@@ -4,16 +4,16 @@ import { homeActions } from '#features/accounts/account-pages/web/index.ts'
 import { DeploymentType, listAccounts, listMyAccounts, Region, Stage } from '#features/accounts/accounts/contract.ts'
 import { casesUpdated } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconBuilding, IconFilterOff, IconX } from '#kit/web/icons/icons.generated.ts'
+import { IconBuilding, IconX } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
-import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Stats } from '#kit/web/look/figure.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Parts } from '#kit/web/parts.tsx'
+import { FilteredEmpty } from '#kit/web/states/filtered-empty.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
@@ -143,18 +143,9 @@ function NoAccounts({ state }: { state: ListState }) {
     )
   }
   return (
-    <EmptyState
-      colour="grey"
-      icon={<IconFilterOff size={22} aria-hidden />}
-      title={t('home.noneTitle')}
-      actions={
-        <Button variant="light" onClick={state.clear}>
-          {t('home.clear')}
-        </Button>
-      }
-    >
+    <FilteredEmpty title={t('home.noneTitle')} clear={{ label: t('home.clear'), run: state.clear }}>
       {t('home.noneText')}
-    </EmptyState>
+    </FilteredEmpty>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconFilterOff, IconHistory } from '#kit/web/icons/icons.generated.ts'
-import { Button } from '#kit/web/look/button.tsx'
+import { IconHistory } from '#kit/web/icons/icons.generated.ts'
+import { FilteredEmpty } from '#kit/web/states/filtered-empty.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { listAuditActors } from '../contract.ts'
@@ -22,25 +22,17 @@ export function AuditEmpty({ audit: { state } }: { audit: AuditList }) {
   }
   const without = Object.fromEntries(last.names.map((name) => [name, []]))
   return (
-    <EmptyState
-      colour="grey"
-      icon={<IconFilterOff size={22} aria-hidden />}
+    <FilteredEmpty
       title={t('empty.filtered')}
-      actions={
-        <>
-          <Button variant="light" onClick={state.clear}>
-            {t('empty.clear')}
-          </Button>
-          {filters.length > 1 && (
-            <Button variant="default" onClick={() => state.setFilters(without)}>
-              {t('empty.clearOne', { name: last.label })}
-            </Button>
-          )}
-        </>
+      clear={{ label: t('empty.clear'), run: state.clear }}
+      clearOne={
+        filters.length > 1
+          ? { label: t('empty.clearOne', { name: last.label }), run: () => state.setFilters(without) }
+          : undefined
       }
     >
       {t('empty.filteredText', { filters: filters.map(({ words }) => words).join(', ') })}
-    </EmptyState>
+    </FilteredEmpty>
   )
 }
 

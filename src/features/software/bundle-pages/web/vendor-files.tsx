@@ -1,6 +1,6 @@
 import { Drawer, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { listBundleComponents, listVendorFiles, type VendorFile } from '#features/software/uploads/contract.ts'
 import { jointQuery } from '#kit/web/data/joint-query.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -8,8 +8,7 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { IconFiles, IconSearch, IconUpload } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { useToastOffset } from '#kit/web/look/use-at-foot.ts'
+import { DrawerFoot } from '#kit/web/look/drawer-foot.tsx'
 import { QueryView } from '#kit/web/states/query-view.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -115,29 +114,21 @@ export function VendorFiles({ bundleId, onClose }: { bundleId: string; onClose: 
   )
 }
 
-/** What was chosen, and the buttons of the picker; toasts stay above them. */
+/** What was chosen, and the buttons of the picker. */
 function Footer(props: { files: readonly VendorFile[]; pending: boolean; onAdd: () => void; onClose: () => void }) {
   const t = useText()
   const { files, pending, onAdd, onClose } = props
-  const bar = useRef<HTMLElement>(null)
-  useToastOffset(bar)
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  const words = t('vendor.chosen', { count: files.length })
   return (
-    <footer ref={bar} className={classes.footer}>
-      {files.length > 0 && (
-        <p>
-          <b>{t('vendor.chosen', { count: files.length })}</b>
-          <small>{formatBytes(files.reduce((sum, { size }) => sum + size, 0))}</small>
-        </p>
-      )}
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button loading={pending} blocked={whyNot(files, t)} onClick={onAdd}>
-          {t('vendor.add', { count: files.length })}
-        </Button>
-      </DialogActions>
-    </footer>
+    <DrawerFoot choice={files.length > 0 ? { words, note: formatBytes(bytes) } : undefined}>
+      <Button variant="default" onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <Button loading={pending} blocked={whyNot(files, t)} onClick={onAdd}>
+        {t('vendor.add', { count: files.length })}
+      </Button>
+    </DrawerFoot>
   )
 }
 

@@ -44,7 +44,7 @@ function Latest({ account }: { account: AccountChoice }) {
           <ul>
             {releases.map((release) => (
               <li key={release.id}>
-                <Link to={releasePath({ ...release, releaseId: release.id })} className={classes.line}>
+                <Link to={releasePath({ ...release, releaseId: release.id })} className={`line-link ${classes.line}`}>
                   <span className={classes.name}>{release.name}</span>
                   <ReleaseBadge release={release} />
                   <span className={classes.age}>

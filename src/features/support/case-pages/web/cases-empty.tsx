@@ -6,7 +6,6 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import {
   IconChecks,
   IconEye,
-  IconFilterOff,
   IconHeadset,
   IconPlus,
   IconShieldCheck,
@@ -14,6 +13,7 @@ import {
 } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
+import { FilteredEmpty } from '#kit/web/states/filtered-empty.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatTimestamp } from '#kit/web/time/time.ts'
 import { IfAllowed } from '#kit/web/who/allowed.tsx'
@@ -117,25 +117,17 @@ function NoMatchingCases(props: { cases: CaseList; unfiltered: CaseQuery }) {
   const words = names.map((name) => filterWords(t, name, state.filters[name] ?? []))
   const last = names.at(-1)
   return (
-    <EmptyState
-      colour="grey"
-      icon={<IconFilterOff size={22} aria-hidden />}
+    <FilteredEmpty
       title={t('empty.filteredTitle')}
-      actions={
-        <>
-          <Button variant="light" onClick={state.clear}>
-            {t('empty.clear')}
-          </Button>
-          {last && names.length > 1 && (
-            <Button variant="default" onClick={() => state.setFilter(last, [])}>
-              {t('empty.clearOne', { name: filterName(t, last) })}
-            </Button>
-          )}
-        </>
+      clear={{ label: t('empty.clear'), run: state.clear }}
+      clearOne={
+        last && names.length > 1
+          ? { label: t('empty.clearOne', { name: filterName(t, last) }), run: () => state.setFilter(last, []) }
+          : undefined
       }
     >
       <Emphasised words={words}>{t('empty.filteredText', { count: hidden, filters: joined(t, words) })}</Emphasised>
-    </EmptyState>
+    </FilteredEmpty>
   )
 }
 

@@ -6,15 +6,15 @@ import { readUserDetails } from '#features/users/managed-users/contract.ts'
 import { deleteUsers } from '#features/users/user-deletion/contract.ts'
 import { listUsers, type User, userChanged } from '#features/users/user-management/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
-import { IconFilterOff, IconUsers } from '#kit/web/icons/icons.generated.ts'
+import { IconUsers } from '#kit/web/icons/icons.generated.ts'
 import { lazyNamed } from '#kit/web/lazy-named.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
-import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Parts } from '#kit/web/parts.tsx'
+import { FilteredEmpty } from '#kit/web/states/filtered-empty.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { Grid } from '#kit/web/table/grid.tsx'
@@ -143,18 +143,9 @@ function NoUsers({ state }: { state: ListState }) {
     )
   }
   return (
-    <EmptyState
-      colour="grey"
-      icon={<IconFilterOff size={22} aria-hidden />}
-      title={t('list.none')}
-      actions={
-        <Button variant="light" onClick={state.clear}>
-          {t('list.clear')}
-        </Button>
-      }
-    >
+    <FilteredEmpty title={t('list.none')} clear={{ label: t('list.clear'), run: state.clear }}>
       {t('list.noneText')}
-    </EmptyState>
+    </FilteredEmpty>
   )
 }
 
