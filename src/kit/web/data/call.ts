@@ -41,8 +41,7 @@ export async function call<E extends AnyEndpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
-  const response = await send(endpoint, input as AnyInput, options)
-  const text = await response.text()
+  const { response, body: text } = await send(endpoint, input as AnyInput, options, (response) => response.text())
   if (!response.ok) {
     const problem = rejectionOf(response, text, options)
     if (response.status === 408 && asksTracker(endpoint.url)) trackerUnstable(endpoint.name)
@@ -58,9 +57,9 @@ export async function callCsv<E extends AnyEndpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Blob> {
-  const response = await send(endpoint, input as AnyInput, options, 'text/csv')
-  if (!response.ok) throw rejectionOf(response, await response.text(), options)
-  return response.blob()
+  const { response, body } = await send(endpoint, input as AnyInput, options, (response) => response.blob(), 'text/csv')
+  if (!response.ok) throw rejectionOf(response, await body.text(), options)
+  return body
 }
 
 /** Fetches a text that is not JSON (Markdown, for example). */
@@ -69,25 +68,32 @@ export async function callText<E extends AnyEndpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<string> {
-  const response = await send(endpoint, input as AnyInput, options)
-  const text = await response.text()
-  if (!response.ok) throw rejectionOf(response, text, options)
-  return text
+  const { response, body } = await send(endpoint, input as AnyInput, options, (response) => response.text())
+  if (!response.ok) throw rejectionOf(response, body, options)
+  return body
 }
 
-async function send(endpoint: AnyEndpoint, input: AnyInput, options: CallOptions, accept?: string): Promise<Response> {
+/** Sends a call and reads its response: a line that breaks while the body arrives is a lost connection too. */
+async function send<Body>(
+  endpoint: AnyEndpoint,
+  input: AnyInput,
+  options: CallOptions,
+  read: (response: Response) => Promise<Body>,
+  accept?: string,
+): Promise<{ readonly response: Response; readonly body: Body }> {
   const headers = requestHeaders(endpoint.method, { version: options.version, accept })
   const body =
     input.body instanceof FormData ? input.body : input.body === undefined ? null : JSON.stringify(input.body)
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   const limit = AbortSignal.timeout(options.timeout ?? 30_000)
   try {
-    return await fetch(requestUrl(endpoint.url, input.params, input.query), {
+    const response = await fetch(requestUrl(endpoint.url, input.params, input.query), {
       method: endpoint.method,
       headers,
       body,
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     })
+    return { response, body: await read(response) }
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new ApiError({ code: limit.aborted ? 'timeout' : 'no-connection', status: 0 })
